@@ -1,0 +1,21 @@
+import tseslint from 'typescript-eslint';
+
+export default tseslint.config(
+  {
+    ignores: ['dist/', 'node_modules/', 'samples/', 'test/fixtures/', '.cache/', 'test-output/'],
+  },
+  ...tseslint.configs.strictTypeChecked,
+  {
+    languageOptions: { parserOptions: { projectService: true } },
+    rules: {
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
+      '@typescript-eslint/consistent-type-imports': 'error',
+    },
+  },
+  { files: ['**/*.mjs'], extends: [tseslint.configs.disableTypeChecked] },
+  {
+    // node:test's test() and describe() return promises that the runner awaits itself.
+    files: ['test/**'],
+    rules: { '@typescript-eslint/no-floating-promises': 'off' },
+  },
+);

@@ -1,0 +1,139 @@
+import type { Decision, OutcomeName } from './outcome.ts';
+import type { Location } from './source.ts';
+
+/** How the same attempt comes to run again. */
+export type SiteKind =
+  | 'loop'
+  | 'recursion'
+  | 'promise-chain'
+  | 'helper'
+  | 'interceptor'
+  | 'decorator'
+  | 'operator'
+  | 'library';
+
+/** What the attempt is made with. `callback` is a function parameter; `unknown` may not be HTTP at all. */
+export type Transport = 'http' | 'callback' | 'unknown';
+
+/** The operation that a site repeats; `null` is "the code does not show it". */
+export interface Operation {
+  readonly location: Location;
+  /** The call as written, shortened: `fetch`, `client.post`, `fn`. */
+  readonly callee: string;
+  readonly transport: Transport;
+  /** Upper-case HTTP method. */
+  readonly method: string | null;
+  /** True when the method is written at the call, false when it follows from a default or a guess. */
+  readonly methodIsLiteral: boolean;
+  /** The URL when it is a constant. */
+  readonly url: string | null;
+  /** Whether an Idempotency-Key (or an equivalent) is sent. */
+  readonly idempotencyKey: boolean | null;
+  /** True when the key of the second attempt is another one than that of the first. */
+  readonly keyChanges: boolean;
+  /** True when two attempts ask for different things (another host, page, item): fail-over, not a retry. */
+  readonly requestChanges: boolean;
+}
+
+/** What ends the retries. */
+export type Bound =
+  /** At most this many attempts, the first one included. */
+  | { readonly kind: 'attempts'; readonly attempts: number; readonly location: Location | null }
+  /** A counter or a list is tested, but its limit is not known here. */
+  | { readonly kind: 'counted'; readonly location: Location | null }
+  /** Time is tested. `deadlineMs` is the budget where it is a constant. */
+  | { readonly kind: 'deadline'; readonly deadlineMs: number | null; readonly location: Location | null }
+  /** Followed for many attempts with everything known, and nothing ended them. */
+  | { readonly kind: 'none'; readonly counter: StuckCounter | null }
+  | { readonly kind: 'unknown'; readonly why: string };
+
+/** A counter that an exit test reads and that never moves on the way to the next attempt. */
+export interface StuckCounter {
+  readonly name: string;
+  readonly location: Location;
+}
+
+/** The wait before attempt `attempt` (2 is the first retry), in ms, both ends included. */
+export interface ScheduledWait {
+  readonly attempt: number;
+  readonly leastMs: number;
+  /** `Infinity` when nothing limits it. */
+  readonly mostMs: number;
+}
+
+/** Everything known of the time before the next attempts, for a failure without Retry-After. */
+export interface Waiting {
+  /** The waits in order, as far as they were followed (at most 12); `null` where a wait can't be told. */
+  readonly schedule: readonly (ScheduledWait | null)[];
+  /** True when some path to the next attempt passes no wait at all. `null`: unknown. */
+  readonly missing: boolean | null;
+  /** True when any wait has a random part, false when none has. `null`: unknown. */
+  readonly random: boolean | null;
+  /** `constant`, `linear`, `exponential`, or another shape; `null`: unknown or too few waits. */
+  readonly growth: 'constant' | 'linear' | 'exponential' | 'other' | null;
+  /** The longest wait that can come, over all attempts of the bound, in ms; `null`: unknown. */
+  readonly longestMs: number | null;
+  /** Where the time is waited, and where the duration is computed. */
+  readonly locations: readonly Location[];
+  /** True when one more wait follows the last failed attempt. `null`: unknown. */
+  readonly afterLastAttempt: boolean | null;
+}
+
+/** What the code does with the server's own word. `null`: unknown. */
+export interface RetryAfterHandling {
+  /** The code on the way from failure to next attempt reads Retry-After or an equivalent. */
+  readonly read: boolean | null;
+  /** `Retry-After: 7` makes the next attempt wait at least 7 s. */
+  readonly seconds: boolean | null;
+  /** An HTTP-date makes the next attempt wait until then. */
+  readonly date: boolean | null;
+  /** A very long one is not waited for in full. */
+  readonly bounded: boolean | null;
+  /** A long one is cut and the call made early. */
+  readonly shortened: boolean | null;
+  /** Where it is read. */
+  readonly location: Location | null;
+}
+
+/** One retry mechanism inside the site: a client with retries of its own, or another site. */
+export interface Layer {
+  readonly name: string;
+  readonly attempts: number | null;
+  readonly location: Location | null;
+}
+
+/** A reason for an unknown, for people: what could not be told, and why. */
+export interface Unknown {
+  readonly fact: 'operation' | 'bound' | 'decisions' | 'schedule' | 'retryAfter' | 'layers';
+  readonly why: string;
+  readonly location: Location | null;
+}
+
+/** Code in which the same attempt can run again because it failed, with all its facts. */
+export interface RetrySite {
+  /** Stable within a file while its text is unchanged: `<function>@<start offset>`. */
+  readonly id: string;
+  readonly kind: SiteKind;
+  /** The nearest named function around the site. */
+  readonly functionName: string | null;
+  /** The name the function is exported by from its file, `default` included. */
+  readonly exportName: string | null;
+  /** The whole construct (the loop, the function that calls itself). */
+  readonly location: Location;
+  /** The part to underline when the whole is meant: the loop's head, the function's name, the recursive call. */
+  readonly head: Location;
+  /** The whole enclosing function. */
+  readonly functionLocation: Location;
+  /** True when only names suggest that this is a retry, not the code that was followed. */
+  readonly likely: boolean;
+  readonly operation: Operation;
+  readonly bound: Bound;
+  /** A decision per status 100 to 599 and per other outcome, by its name. */
+  readonly decisions: ReadonlyMap<OutcomeName, Decision>;
+  readonly waiting: Waiting;
+  readonly retryAfter: RetryAfterHandling;
+  readonly layers: readonly Layer[];
+  readonly unknowns: readonly Unknown[];
+  /** Where the failed outcome turns into the next attempt: the catch clause, the status branch, the predicate. */
+  readonly failureLocation: Location | null;
+}

@@ -1,0 +1,22 @@
+import { parseSync } from 'oxc-parser';
+import type { SourceModule } from '../analyzer/source-module.ts';
+
+/** Why a file could not be parsed. Offsets are UTF-16. */
+export interface SyntaxProblem {
+  readonly message: string;
+  readonly start: number;
+}
+
+export type ParseResult =
+  | { readonly kind: 'parsed'; readonly module: SourceModule }
+  | { readonly kind: 'syntax-error'; readonly problems: readonly SyntaxProblem[] };
+
+/** Parses TypeScript or JavaScript (JSX by extension) with oxc-parser into a TypeScript-ESTree program. */
+export function parse(file: string, text: string): ParseResult {
+  const result = parseSync(file, text, { astType: 'ts' });
+  const problems = result.errors
+    .filter((error) => error.severity === 'Error')
+    .map((error) => ({ message: error.message, start: error.labels[0]?.start ?? 0 }));
+  if (problems.length > 0) return { kind: 'syntax-error', problems };
+  return { kind: 'parsed', module: { file, text, program: result.program, comments: result.comments } };
+}

@@ -1,0 +1,35 @@
+import type { FileAnalysis } from '../analyzer/analyze.ts';
+import type { Evidence, Fix, Proof, RelatedLocation, Severity } from '../model/finding.ts';
+import type { RetrySite } from '../model/site.ts';
+import type { Location } from '../model/source.ts';
+import type { Settings } from './settings.ts';
+
+/** What a rule says of one site; the engine adds ids, settings and suppressions. */
+export interface Report {
+  readonly message: string;
+  readonly location: Location;
+  /** Overrides the rule's own severity for this case. */
+  readonly severity?: Severity;
+  readonly evidence: Evidence;
+  readonly related?: readonly RelatedLocation[];
+}
+
+export interface RuleContext {
+  readonly analysis: FileAnalysis;
+  readonly settings: Settings;
+}
+
+/** One rule: data, and a few lines over a site's facts. */
+export interface Rule {
+  readonly id: string;
+  /** `A` if, `B` when, `C` server, `D` how, `E` library. */
+  readonly group: 'A' | 'B' | 'C' | 'D' | 'E';
+  readonly severity: Severity;
+  /** One line for tables: what is wrong in code that this rule flags. */
+  readonly summary: string;
+  check(site: RetrySite, context: RuleContext): readonly Report[];
+  /** Edits that remove what was reported, when that is possible without guessing. */
+  fix?(site: RetrySite, report: Report, context: RuleContext): Fix | null;
+  /** The script that shows it. */
+  proof?(site: RetrySite): Proof | null;
+}
