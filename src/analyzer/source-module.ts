@@ -1,4 +1,5 @@
-import type { Comment, Program } from '@oxc-project/types';
+import type { Program } from '@oxc-project/types';
+import type { Comment } from 'oxc-parser';
 
 /** A parsed file. The analyzer takes any ESTree program in TypeScript-ESTree form and does not care who parsed it. */
 export interface SourceModule {
