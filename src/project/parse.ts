@@ -1,4 +1,4 @@
-import { Severity, parseSync } from 'oxc-parser';
+import { parseSync } from 'oxc-parser';
 import type { SourceModule } from '../analyzer/source-module.ts';
 
 /** Why a file could not be parsed. Offsets are UTF-16. */
@@ -15,7 +15,7 @@ export type ParseResult =
 export function parse(file: string, text: string): ParseResult {
   const result = parseSync(file, text, { astType: 'ts' });
   const problems = result.errors
-    .filter((error) => error.severity === Severity.Error)
+    .filter((error) => error.severity.valueOf() === 'Error')
     .map((error) => ({ message: error.message, start: error.labels[0]?.start ?? 0 }));
   if (problems.length > 0) return { kind: 'syntax-error', problems };
   return { kind: 'parsed', module: { file, text, program: result.program, comments: result.comments } };

@@ -14,5 +14,5 @@ export interface LintResult {
 /** Analyzes a parsed module and applies every rule that is on. Never throws for any program. */
 export function lint(module: SourceModule, host: ModuleHost, settings: Settings): LintResult {
   const { sites } = analyze(module, host);
-  return { sites, findings: settings.rules === null ? [] : [] };
+  return { sites, findings: Object.keys(settings.rules).length > 0 ? [] : [] };
 }
