@@ -1,0 +1,25 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fullJitter } from '../http/backoff';
+import { retryAfterMs } from '../http/retry-after';
+import { isRetryableStatus } from '../http/retryable';
+
+export interface Profile {
+  id: string;
+  displayName: string;
+}
+
+const MAX_ATTEMPTS = 4;
+const LONGEST_WAIT_MS = 20_000;
+
+export async function loadProfile(url: string, attemptsLeft = MAX_ATTEMPTS): Promise<Profile> {
+  const response = await fetch(url, { signal: AbortSignal.timeout(5_000) });
+  if (response.ok) return (await response.json()) as Profile;
+
+  const waitMs = retryAfterMs(response.headers) ?? fullJitter(MAX_ATTEMPTS - attemptsLeft);
+  if (!isRetryableStatus(response.status) || attemptsLeft <= 1 || waitMs > LONGEST_WAIT_MS) {
+    throw new Error(`The profile can't be loaded: HTTP ${response.status}`);
+  }
+  await response.body?.cancel();
+  await sleep(waitMs);
+  return loadProfile(url, attemptsLeft - 1);
+}

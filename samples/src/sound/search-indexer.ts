@@ -1,0 +1,27 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { retryAfterMs } from '../http/retry-after';
+import { isRetryableStatus } from '../http/retryable';
+
+const MAX_ATTEMPTS = 12;
+const LONGEST_WAIT_MS = 60_000;
+
+/** Puts a document into the search index. */
+export async function indexDocument(url: string, document: object = { title: 'Untitled' }): Promise<void> {
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+    const response = await fetch(url, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(document),
+      signal: AbortSignal.timeout(10_000),
+    });
+    await response.body?.cancel();
+    if (response.ok) return;
+
+    const backoff = Math.min(LONGEST_WAIT_MS, 2 ** attempt * 1000) * (0.5 + Math.random() / 2);
+    const waitMs = retryAfterMs(response.headers) ?? backoff;
+    if (!isRetryableStatus(response.status) || attempt === MAX_ATTEMPTS || waitMs > LONGEST_WAIT_MS) {
+      throw new Error(`The document can't be indexed: HTTP ${response.status} after ${attempt} attempts`);
+    }
+    await sleep(waitMs);
+  }
+}

@@ -1,0 +1,25 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fullJitter } from '../http/backoff';
+
+export interface WebhookEvent {
+  id: string;
+  type: string;
+}
+
+const PING: WebhookEvent = { id: 'evt_ping', type: 'ping' };
+const MAX_ATTEMPTS = 5;
+
+/** Delivers an event and resolves to the receiver's status. A receiver that is just restarting refuses connections. */
+export function deliverWebhook(url: string, event = PING, attemptsLeft = MAX_ATTEMPTS): Promise<number> {
+  return fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'idempotency-key': event.id },
+    body: JSON.stringify(event),
+    signal: AbortSignal.timeout(10_000),
+  })
+    .then((response) => response.status)
+    .catch((error: unknown) => {
+      if (attemptsLeft <= 1) throw error;
+      return sleep(fullJitter(MAX_ATTEMPTS - attemptsLeft)).then(() => deliverWebhook(url, event, attemptsLeft - 1));
+    });
+}
