@@ -1,5 +1,6 @@
 /** How a run ended. */
 export type RunEnd =
+  /** `value` is absent when it is `undefined`. */
   | { readonly kind: 'resolved'; readonly value?: string }
   | { readonly kind: 'rejected'; readonly error: RunError }
   /** The call, time or wait budget ran out while the target was still retrying. */
@@ -62,6 +63,7 @@ export interface Trace {
   readonly calls: readonly TracedCall[];
   /** `waitsMs[i]` runs from the end of call i to the start of the next, in virtual ms. */
   readonly waitsMs: readonly number[];
+  /** Virtual ms from the start until the target settled or the run was ended. */
   readonly virtualMs: number;
   readonly realMs: number;
   /** Script steps never played. */
@@ -69,7 +71,7 @@ export interface Trace {
   readonly ledger: Ledger;
   /** What the target printed, limited. */
   readonly output: string;
-  /** Timers still armed after the call had settled. */
+  /** Timers of the target's own still armed after the call had settled; unref'd ones and `AbortSignal.timeout` don't count. */
   readonly leakedTimers: number;
   /** Errors that nothing handled. */
   readonly unhandled: readonly RunError[];
