@@ -2,6 +2,9 @@ import type { Script, Step, StepAnswer } from '../../model/script.ts';
 import { STEP_OPTIONS } from './options.ts';
 import { quoteValue } from './quote.ts';
 
+/** The outcome of a call that a closed script has no answer for. */
+export const AFTER_END = 'after end';
+
 /** Writes a script on one line in its canonical form; `parseScript` reads it back to the same steps. */
 export function printScript(script: Pick<Script, 'steps' | 'closed'>): string {
   const steps = script.steps.map((step) => [

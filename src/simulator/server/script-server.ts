@@ -2,7 +2,7 @@ import type { Fault, Script, Step } from '../../model/script.ts';
 import type { Ledger } from '../../model/trace.ts';
 import { googleError } from '../providers/gemini.ts';
 import type { AnswerContext, Provider, ProviderAnswer } from '../providers/provider.ts';
-import { printOutcome } from '../script/print-script.ts';
+import { AFTER_END, printOutcome } from '../script/print-script.ts';
 import { keyedBody } from './idempotency-key.ts';
 import { announcedByHeaders, retryAfterHeader } from './retry-after-header.ts';
 
@@ -70,9 +70,6 @@ export interface ScriptServer {
   /** How many scripted answers were not given; a `forever` step counts as one until it is first played. */
   unused(): number;
 }
-
-/** `answer` of a call beyond a closed script's end has this outcome. */
-export const AFTER_END = 'after end';
 
 const SAFE_METHODS: readonly string[] = ['GET', 'HEAD', 'OPTIONS', 'TRACE'];
 

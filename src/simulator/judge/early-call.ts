@@ -1,0 +1,44 @@
+import type { Trace } from '../../model/trace.ts';
+import { LEAST_WAIT_MS, sameRequestPairs, type RetryPair } from './retry-pair.ts';
+import { exact, measured } from './span.ts';
+
+/** The longest delay that a timer can hold, in ms; above it setTimeout fires at once (HTML §8.6, Node's timers). */
+export const TIMER_RANGE_MS = 2 ** 31 - 1;
+
+/** Timers work in whole ms and round down, so a call may be early by less than one. */
+const TOLERANCE_MS = 1;
+
+export interface EarlyCall extends RetryPair {
+  readonly waitMs: number;
+  readonly announcedMs: number;
+  /** True when the announcement was an HTTP-date. */
+  readonly byDate: boolean;
+}
+
+/** Retries that came before the time that the answer before them had announced. */
+export function earlyCalls(trace: Trace): readonly EarlyCall[] {
+  return sameRequestPairs(trace).flatMap((pair) => {
+    const { waitMs } = pair;
+    const { announcedMs } = pair.failed;
+    if (waitMs === null || announcedMs === null || waitMs >= announcedMs - TOLERANCE_MS) return [];
+    const early = { ...pair, waitMs, announcedMs, byDate: isDate(pair) };
+    return isOverflow(early) ? [] : [early];
+  });
+}
+
+/** True when the announced time does not fit a timer and the call came at once: a fault of the timer, not of reading. */
+export function isOverflow(pair: { readonly waitMs: number | null; readonly announcedMs: number | null }): boolean {
+  const { waitMs, announcedMs } = pair;
+  return waitMs !== null && waitMs < LEAST_WAIT_MS && announcedMs !== null && announcedMs > TIMER_RANGE_MS;
+}
+
+/** "Call 2 came 1.0 s after a 429 that announced 7 s" */
+export function describeEarly({ retry, failed, waitMs, announcedMs, byDate }: EarlyCall): string {
+  const announced = byDate ? `a date ${exact(announcedMs)} later` : exact(announcedMs);
+  return `Call ${retry.n} came ${measured(waitMs)} after a ${String(failed.status)} that announced ${announced}`;
+}
+
+function isDate({ step }: RetryPair): boolean {
+  const retryAfter = step?.retryAfter;
+  return retryAfter?.kind === 'date' || (retryAfter?.kind === 'raw' && !/^\d+$/.test(retryAfter.value));
+}
