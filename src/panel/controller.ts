@@ -1,0 +1,51 @@
+import type { HostMessage, PanelMessage, RunReason } from './protocol.ts';
+import { type PanelAction, type PanelState, reduce } from './state.ts';
+
+/** The panel's state with its two sides: the page that shows it and the extension that runs things. */
+export interface Controller {
+  state(): PanelState;
+  /** A change that the user made on the page. */
+  act(action: PanelAction): void;
+  receive(message: HostMessage): void;
+  run(reason: RunReason): void;
+  cancel(): void;
+}
+
+/** `post` reaches the extension; `changed` is called after every change of state. */
+export function createController(
+  first: PanelState,
+  post: (message: PanelMessage) => void,
+  changed: (state: PanelState) => void,
+): Controller {
+  let state = first;
+  const act = (action: PanelAction): void => {
+    state = reduce(state, action);
+    changed(state);
+  };
+  const cancel = (): void => {
+    if (state.run.kind === 'running') post({ type: 'cancel', runId: state.run.runId });
+  };
+  const run = (reason: RunReason): void => {
+    const { target, form, environment, nextRunId: runId } = state;
+    if (target === null || !environment.trusted) return;
+    cancel();
+    act({ type: 'started', reason });
+    post({ type: 'run', runId, uri: target.uri, target: target.name, form });
+  };
+  return {
+    state: () => state,
+    act,
+    run,
+    cancel,
+    receive(message) {
+      if (message.type === 'replay') {
+        // Only what was run before: a save must not be the first thing that runs a user's code.
+        const ranBefore = state.result !== null || state.run.kind === 'failed';
+        if (state.target?.uri === message.uri && ranBefore) run(message.reason);
+        return;
+      }
+      act(message);
+      if (message.type === 'show' && message.proof !== null) run('proof');
+    },
+  };
+}
