@@ -89,8 +89,8 @@ const HOUSE: readonly House[] = [
   },
 ];
 
-/** What two processes say to each other is written down in one file, which both sides import. */
-const CONTRACT = /\/protocol\.ts$/;
+/** What two processes say to each other is written down in one file, which both sides import; so are the sentences sent. */
+const CONTRACT = /\/protocol\.ts$|^panel\/strings\.ts$/;
 
 /** Files above {@link LINE_LIMIT} lines, with the lines they may have. Entries only ever shrink and go. */
 const LONG_FILES: Readonly<Record<string, number>> = {};
