@@ -1,0 +1,13 @@
+/** A scenario that comes with the product: a script for any target, and what sound retry code does with it. */
+export interface BuiltInScenario {
+  /** In kebab-case; unique. */
+  readonly id: string;
+  readonly title: string;
+  /** The list it belongs to: Gemini's five, the eight of a Retry-After parser, or the faults that everyone meets. */
+  readonly group: 'gemini' | 'retry-after' | 'faults';
+  /** In the script language. */
+  readonly script: string;
+  readonly provider: string;
+  /** What sound retry code does, in one line. */
+  readonly expectation: string;
+}
