@@ -7,6 +7,7 @@ import type { ModuleHost, SourceModule } from '../../src/analyzer/source-module.
 import type { RetrySite } from '../../src/model/site.ts';
 import { parse } from '../../src/project/parse.ts';
 import { lint } from '../../src/rules/lint.ts';
+import type { Rule } from '../../src/rules/rule.ts';
 import { DEFAULT_SETTINGS } from '../../src/rules/settings.ts';
 import { type CorpusCase, readCorpus } from './corpus-case.ts';
 
@@ -52,9 +53,10 @@ describe('corpus', () => {
   });
 
   test('labels name rules in only one place', () => {
-    const doubled = cases.flatMap(({ name, expect, allow, info }) =>
-      [...expect, ...allow, ...info].length === new Set([...expect, ...allow, ...info]).size ? [] : [name],
-    );
+    const doubled = cases.flatMap(({ name, expect, allow, info }) => {
+      const ids = [...expect.flat(), ...allow, ...info];
+      return ids.length === new Set(ids).size ? [] : [name];
+    });
     assert.deepEqual(doubled, []);
   });
 });
@@ -97,12 +99,15 @@ function compareRules(
   for (const [id, tally] of tallies) {
     if (allow.has(id)) continue;
     const message = loud.get(id);
-    if (expect.has(id) && message !== undefined) tally.hits += 1;
-    if (expect.has(id) && message === undefined) {
+    const alternatives = expect.find((ids) => ids.includes(id));
+    const missed = alternatives?.every((other) => !loud.has(other)) === true && alternatives[0] === id;
+    if (alternatives !== undefined && message !== undefined) tally.hits += 1;
+    if (missed) {
       tally.misses.push(name);
-      differences.push(`${id}: expected a report, got ${quiet.has(id) ? 'information only' : 'none'}`);
+      const got = quiet.has(id) ? 'information only' : 'none';
+      differences.push(`${alternatives.join(' or ')}: expected a report, got ${got}`);
     }
-    if (!expect.has(id) && message !== undefined) {
+    if (alternatives === undefined && message !== undefined) {
       tally.falseAlarms.push(name);
       differences.push(`${id}: expected none, got "${message}"`);
     }
@@ -212,10 +217,10 @@ function readKnownMisses(): readonly string[] {
   return value;
 }
 
-/** The ids of the rules that exist so far; labels of other rules wait. */
+/** The ids of the rules that exist so far, of the groups that cases are labelled with; labels of other rules wait. */
 async function implementedRules(): Promise<ReadonlySet<string>> {
   const index = new URL('../../src/rules/index.ts', import.meta.url);
   if (!existsSync(index)) return new Set();
-  const { RULES } = (await import(index.href)) as { RULES: readonly { readonly id: string }[] };
-  return new Set(RULES.map(({ id }) => id));
+  const { RULES } = (await import(index.href)) as { RULES: readonly Pick<Rule, 'id' | 'group'>[] };
+  return new Set(RULES.filter(({ group }) => group !== 'E').map(({ id }) => id));
 }
