@@ -2,6 +2,8 @@
 export interface BuiltInScenario {
   /** In kebab-case; unique. */
   readonly id: string;
+  /** The requirement that it stands for: `G6`, `R7`, `D5`. */
+  readonly row: string;
   readonly title: string;
   /** The list it belongs to: Gemini's five, the eight of a Retry-After parser, or the faults that everyone meets. */
   readonly group: 'gemini' | 'retry-after' | 'faults';

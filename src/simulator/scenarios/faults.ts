@@ -4,6 +4,7 @@ import type { BuiltInScenario } from './built-in-scenario.ts';
 export const FAULT_SCENARIOS: readonly BuiltInScenario[] = [
   {
     id: 'overload-then-ok',
+    row: 'D3',
     title: 'Overloaded twice, then fine',
     group: 'faults',
     script: '503 x2, 200',
@@ -12,6 +13,7 @@ export const FAULT_SCENARIOS: readonly BuiltInScenario[] = [
   },
   {
     id: 'client-error',
+    row: 'D1',
     title: 'A request that cannot succeed',
     group: 'faults',
     script: '400, 200',
@@ -20,6 +22,7 @@ export const FAULT_SCENARIOS: readonly BuiltInScenario[] = [
   },
   {
     id: 'outage',
+    row: 'D4',
     title: 'An outage that does not end',
     group: 'faults',
     script: '503 forever',
@@ -28,6 +31,7 @@ export const FAULT_SCENARIOS: readonly BuiltInScenario[] = [
   },
   {
     id: 'connection-reset',
+    row: 'R4',
     title: 'The connection is reset',
     group: 'faults',
     script: 'reset, 200',
@@ -36,6 +40,7 @@ export const FAULT_SCENARIOS: readonly BuiltInScenario[] = [
   },
   {
     id: 'no-answer',
+    row: 'D5',
     title: 'No answer at all',
     group: 'faults',
     script: 'hang, 200',
@@ -44,6 +49,7 @@ export const FAULT_SCENARIOS: readonly BuiltInScenario[] = [
   },
   {
     id: 'answer-lost',
+    row: 'R12',
     title: 'Applied, but the answer is lost',
     group: 'faults',
     script: 'lost, 200',
@@ -52,6 +58,7 @@ export const FAULT_SCENARIOS: readonly BuiltInScenario[] = [
   },
   {
     id: 'not-json',
+    row: 'F1',
     title: 'A success that is not JSON',
     group: 'faults',
     script: '200 body="not json"',
@@ -60,6 +67,7 @@ export const FAULT_SCENARIOS: readonly BuiltInScenario[] = [
   },
   {
     id: 'stream-fails',
+    row: 'R6',
     title: 'A stream that fails midway',
     group: 'faults',
     script: '200 sse-error, 200',

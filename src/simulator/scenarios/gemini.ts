@@ -4,6 +4,7 @@ import type { BuiltInScenario } from './built-in-scenario.ts';
 export const GEMINI_SCENARIOS: readonly BuiltInScenario[] = [
   {
     id: 'gemini-overloaded',
+    row: 'G6',
     title: 'The model is overloaded twice',
     group: 'gemini',
     script: '503, 503, 200',
@@ -12,6 +13,7 @@ export const GEMINI_SCENARIOS: readonly BuiltInScenario[] = [
   },
   {
     id: 'gemini-retry-info',
+    row: 'G6',
     title: 'A RetryInfo of 2 s',
     group: 'gemini',
     script: '429 retryInfo=2s, 200',
@@ -20,6 +22,7 @@ export const GEMINI_SCENARIOS: readonly BuiltInScenario[] = [
   },
   {
     id: 'gemini-quota-exhausted',
+    row: 'G6',
     title: 'A RetryInfo of 49 minutes',
     group: 'gemini',
     script: '429 retryInfo=2970.9s, 200',
@@ -28,6 +31,7 @@ export const GEMINI_SCENARIOS: readonly BuiltInScenario[] = [
   },
   {
     id: 'gemini-invalid-argument',
+    row: 'G6',
     title: 'An invalid argument',
     group: 'gemini',
     script: '400, 200',
@@ -36,6 +40,7 @@ export const GEMINI_SCENARIOS: readonly BuiltInScenario[] = [
   },
   {
     id: 'gemini-outage',
+    row: 'G6',
     title: 'Unavailable for ever',
     group: 'gemini',
     script: '503 forever',

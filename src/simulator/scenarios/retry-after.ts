@@ -4,6 +4,7 @@ import type { BuiltInScenario } from './built-in-scenario.ts';
 export const RETRY_AFTER_SCENARIOS: readonly BuiltInScenario[] = [
   {
     id: 'retry-after-seconds',
+    row: 'R7',
     title: 'Retry-After in seconds',
     group: 'retry-after',
     script: '429 retry-after=7, 200',
@@ -12,6 +13,7 @@ export const RETRY_AFTER_SCENARIOS: readonly BuiltInScenario[] = [
   },
   {
     id: 'retry-after-date',
+    row: 'R7',
     title: 'Retry-After as an HTTP-date',
     group: 'retry-after',
     script: '429 retry-after=@+7s, 200',
@@ -20,6 +22,7 @@ export const RETRY_AFTER_SCENARIOS: readonly BuiltInScenario[] = [
   },
   {
     id: 'retry-after-malformed',
+    row: 'R7',
     title: 'A malformed Retry-After',
     group: 'retry-after',
     script: '429 retry-after=soon, 200',
@@ -28,6 +31,7 @@ export const RETRY_AFTER_SCENARIOS: readonly BuiltInScenario[] = [
   },
   {
     id: 'retry-after-minimum',
+    row: 'R7',
     title: 'Retry-After is the least wait',
     group: 'retry-after',
     script: '503 retry-after=10, 503 retry-after=10, 200',
@@ -36,6 +40,7 @@ export const RETRY_AFTER_SCENARIOS: readonly BuiltInScenario[] = [
   },
   {
     id: 'backoff-capped',
+    row: 'R7',
     title: 'Backoff without a header',
     group: 'retry-after',
     script: '429 x6, 200',
@@ -44,6 +49,7 @@ export const RETRY_AFTER_SCENARIOS: readonly BuiltInScenario[] = [
   },
   {
     id: 'retry-after-twice',
+    row: 'R7',
     title: 'Turned away twice',
     group: 'retry-after',
     script: '429 retry-after=2 x2, 200',
@@ -52,6 +58,7 @@ export const RETRY_AFTER_SCENARIOS: readonly BuiltInScenario[] = [
   },
   {
     id: 'invalid-request',
+    row: 'R7',
     title: 'An invalid request',
     group: 'retry-after',
     script: '400, 200',
@@ -60,6 +67,7 @@ export const RETRY_AFTER_SCENARIOS: readonly BuiltInScenario[] = [
   },
   {
     id: 'retry-budget',
+    row: 'R7',
     title: 'The retry budget is used up',
     group: 'retry-after',
     script: '429 forever',
