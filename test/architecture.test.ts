@@ -31,7 +31,13 @@ const HOUSE: readonly House[] = [
   {
     folder: 'project',
     below: ['model', 'analyzer', 'rules'],
-    packages: { 'oxc-parser': 'values', '@oxc-project/types': 'types', 'get-tsconfig': 'values' },
+    packages: {
+      'oxc-parser': 'values',
+      '@oxc-project/types': 'types',
+      'get-tsconfig': 'values',
+      ignore: 'values',
+      picomatch: 'values',
+    },
     node: true,
   },
 
