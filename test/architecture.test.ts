@@ -70,12 +70,13 @@ const HOUSE: readonly House[] = [
     },
     node: true,
   },
+  { folder: 'simulator/call', below: ['model', 'analyzer', 'project'], packages: AST_TYPES, node: false },
   // What puts the parts together: start a child process, watch it, judge what it did.
   { folder: 'simulator', below: ['model', 'analyzer', 'project'], packages: {}, node: true },
 
   {
     folder: 'language-server',
-    below: CORE,
+    below: [...CORE, 'simulator/call'],
     packages: {
       'vscode-languageserver': 'values',
       'vscode-languageserver-protocol': 'values',
@@ -123,6 +124,14 @@ describe('the house', () => {
   test('every source file lies in a folder of the house', () => {
     assert.deepEqual(
       FILES.filter((file) => houseOf(file) === null),
+      [],
+    );
+  });
+
+  test('docs/architecture.md tells of every folder', () => {
+    const page = readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8');
+    assert.deepEqual(
+      HOUSE.filter(({ folder }) => !page.includes(`| \`${folder}/\` |`)).map(({ folder }) => folder),
       [],
     );
   });
