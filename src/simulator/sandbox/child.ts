@@ -1,0 +1,186 @@
+/**
+ * The child process of a run: it installs the virtual world, loads the user's module into it, makes the call, and
+ * reports. Nothing of the user is loaded before everything is in place.
+ */
+import { setSourceMapsSupport, syncBuiltinESMExports } from 'node:module';
+import { inspect } from 'node:util';
+import type { RunEnd, RunError } from '../../model/trace.ts';
+import { findProvider } from '../providers/index.ts';
+import { parseScript } from '../script/parse-script.ts';
+import { createScriptServer } from '../server/script-server.ts';
+import { contain, missingContainment } from './containment.ts';
+import { installModuleHooks } from './module-hooks.ts';
+import { openNetwork } from './network.ts';
+import { openParentChannel } from './parent-channel.ts';
+import type { RunRequest } from './protocol.ts';
+import { placeOf, runError } from './run-error.ts';
+import { installSeededRandom } from './seeded-random.ts';
+import { installVirtualClock, VIRTUAL_EPOCH_MS } from './virtual-clock.ts';
+
+/** The name by which the user's module hands out an evaluator of its own scope; the parent appends it on loading. */
+type ScopeEvaluator = (code: string) => unknown;
+
+const VALUE_CHARS = 2_000;
+
+const exit = process.exit.bind(process);
+const parent = openParentChannel();
+
+const gap = missingContainment();
+if (gap === null) {
+  await run(parent.start()).catch((error: unknown) => {
+    const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    parent.report({ type: 'failed', failure: { kind: 'runtime', message: `The sandbox failed: ${reason}` } });
+  });
+} else {
+  parent.report({
+    type: 'failed',
+    failure: { kind: 'runtime', message: `This Node.js cannot contain your code: ${gap}.` },
+  });
+}
+exit(0);
+
+async function run(request: RunRequest): Promise<void> {
+  const unhandled: RunError[] = [];
+  const onError = (error: unknown): void => void unhandled.push(runError(error));
+  process.on('unhandledRejection', onError);
+  process.on('uncaughtException', onError);
+  setSourceMapsSupport(true, { nodeModules: false, generatedCode: false });
+
+  const script = parseScript(request.script);
+  const provider = findProvider(request.provider);
+  if (script.kind === 'error' || provider === null) throw new Error('The parent sent a script it should have refused.');
+  const server = createScriptServer(script.script, provider, { nowMs: VIRTUAL_EPOCH_MS });
+
+  let tooMany = false;
+  const clock = installVirtualClock({ isBusy: () => network.isBusy(), onError });
+  contain();
+  installSeededRandom(request.seed);
+  const network = openNetwork({
+    server,
+    clock,
+    mostCalls: request.limits.calls,
+    onCall(call) {
+      parent.report({ type: 'call', call, unused: server.unused(), applied: server.ledger().applied });
+    },
+    onTooMany() {
+      tooMany = true;
+    },
+  });
+  syncBuiltinESMExports();
+  installModuleHooks(parent);
+
+  const finish = (end: RunEnd): void => {
+    const leakedTimers = end.kind === 'resolved' || end.kind === 'rejected' ? leaked() : 0;
+    parent.report({ type: 'done', end, virtualMs: clock.now(), leakedTimers, unhandled });
+  };
+  const leaked = (): number => clock.armed().filter(({ armedAt }) => nearestIsOwn(armedAt)).length;
+  process.exit = (code) => {
+    const error = new Error(`The code called process.exit(${code ?? process.exitCode ?? 0}).`);
+    finish({ kind: 'killed', error: { ...runError(error), name: 'process.exit' } });
+    return exit(0);
+  };
+
+  const settled = { done: false };
+  const follow = <T>(promise: Promise<T>): Promise<T> => promise.finally(() => (settled.done = true));
+  const untilMs = request.limits.virtualMs;
+
+  const loading = follow(import(request.targetUrl) as Promise<Record<string, unknown>>);
+  loading.catch(() => undefined);
+  const loadStop = await clock.runUntil(() => settled.done, untilMs);
+  if (loadStop !== 'settled') {
+    parent.report({
+      type: 'failed',
+      failure: { kind: 'load', message: 'The module never finishes loading: it waits for something at its top level.' },
+    });
+    return;
+  }
+  let exported: Record<string, unknown>;
+  try {
+    exported = await loading;
+  } catch (error) {
+    parent.report({ type: 'failed', failure: { kind: 'load', ...loadProblem(error) } });
+    return;
+  }
+  parent.report({ type: 'loaded' });
+
+  settled.done = false;
+  const outcome = follow(callTarget(request, exported));
+  const ending = outcome.then<RunEnd, RunEnd>(
+    (value) => ({ kind: 'resolved', ...(value === undefined ? {} : { value: show(value) }) }),
+    (error: unknown) => ({ kind: 'rejected', error: runError(error) }),
+  );
+  const stop = await clock.runUntil(() => settled.done || tooMany, untilMs);
+  if (tooMany && !settled.done) {
+    finish({
+      kind: 'unbounded',
+      error: { name: 'unbounded', message: `Still calling after ${request.limits.calls} calls.` },
+    });
+    return;
+  }
+  if (stop === 'settled') {
+    const end = await ending;
+    await clock.calm();
+    finish(end);
+    return;
+  }
+  const waitsForAnswer = network.calls.at(-1)?.endMs === null;
+  if (stop === 'over-budget' && !waitsForAnswer) {
+    finish({
+      kind: 'unbounded',
+      error: { name: 'unbounded', message: `Still going on after ${hours(untilMs)} of virtual time.` },
+    });
+    return;
+  }
+  finish({ kind: 'stuck', error: { name: 'stuck', message: stuckMessage(network.calls.length, waitsForAnswer) } });
+}
+
+function callTarget(request: RunRequest, exported: Readonly<Record<string, unknown>>): Promise<unknown> {
+  const evaluate = (globalThis as { __retrylabScope?: ScopeEvaluator }).__retrylabScope;
+  if (evaluate === undefined) throw new Error('The module was loaded without its evaluator.');
+  Reflect.deleteProperty(globalThis, '__retrylabScope');
+  const call = evaluate(request.call) as (url: string, ...values: unknown[]) => Promise<unknown>;
+  return call(request.url, ...request.exportedNames.map((name) => exportOf(exported, name)));
+}
+
+function exportOf(exported: Readonly<Record<string, unknown>>, name: string): unknown {
+  if (name in exported) return exported[name];
+  const whole = exported['default'];
+  return typeof whole === 'object' && whole !== null ? (whole as Record<string, unknown>)[name] : undefined;
+}
+
+/** True when the nearest frame outside the sandbox is in the user's own code. */
+function nearestIsOwn(armedAt: Error): boolean {
+  const nearest = (armedAt.stack ?? '').split('\n')[1] ?? '';
+  return !nearest.includes('node:') && !nearest.includes('node_modules') && placeOf(armedAt).file !== undefined;
+}
+
+function loadProblem(error: unknown): { message: string; file?: string; line?: number } {
+  const { name, message, code, file, line } = runError(error);
+  const place = { ...(file === undefined ? {} : { file }), ...(line === undefined ? {} : { line }) };
+  if (code === 'ERR_MODULE_NOT_FOUND' || code === 'MODULE_NOT_FOUND') {
+    const missing = /^Cannot find (?:package|module) '([^']+)'/u.exec(message)?.[1] ?? message;
+    return {
+      message: `The module imports "${missing}", which cannot be found. Install it, or build it first.`,
+      ...place,
+    };
+  }
+  if (code === 'ERR_DLOPEN_DISABLED') {
+    return { message: `The module needs a native addon, which the simulation does not load: ${message}`, ...place };
+  }
+  return { message: `The module failed while it was loaded: ${name}: ${message}`, ...place };
+}
+
+function show(value: unknown): string {
+  if (value instanceof Response) return `Response ${value.status}`;
+  const text = typeof value === 'string' ? value : inspect(value, { depth: 2, breakLength: 100, maxArrayLength: 20 });
+  return text.length > VALUE_CHARS ? `${text.slice(0, VALUE_CHARS)}…` : text;
+}
+
+function hours(ms: number): string {
+  return ms % 3_600_000 === 0 ? `${ms / 3_600_000} h` : `${ms / 1000} s`;
+}
+
+function stuckMessage(calls: number, waitsForAnswer: boolean): string {
+  if (waitsForAnswer) return `Call ${calls} is never answered, and nothing limits the wait for it.`;
+  return 'The call waits for something that is not time: no request is open and no timer is armed.';
+}

@@ -1,0 +1,37 @@
+import { registerHooks } from 'node:module';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { ParentChannel } from './parent-channel.ts';
+
+/**
+ * Makes this process load the user's files through the parent, which transpiles, follows path aliases and knows unsaved
+ * buffers. Packages are Node's own business.
+ */
+export function installModuleHooks(parent: Pick<ParentChannel, 'resolve' | 'load'>): void {
+  registerHooks({
+    resolve(specifier, context, nextResolve) {
+      const from = ownFile(context.parentURL);
+      if (from === null || specifier.startsWith('node:')) return nextResolve(specifier, context);
+      const file = parent.resolve(specifier.startsWith('file:') ? fileURLToPath(specifier) : specifier, from);
+      return file === null ? nextResolve(specifier, context) : { url: pathToFileURL(file).href, shortCircuit: true };
+    },
+    load(url, context, nextLoad) {
+      const file = ownFile(url);
+      if (file === null) return nextLoad(url, context);
+      const reply = parent.load(file);
+      switch (reply.kind) {
+        case 'source':
+          return { source: reply.source, format: reply.format, shortCircuit: true };
+        case 'failed':
+          throw new SyntaxError(reply.message);
+        case 'default':
+          return nextLoad(url, context);
+      }
+    },
+  });
+}
+
+/** The path of a file that is the user's own: not Node's, not a package's. */
+export function ownFile(url: string | undefined): string | null {
+  if (url?.startsWith('file:') !== true || url.includes('/node_modules/')) return null;
+  return fileURLToPath(url);
+}

@@ -1,0 +1,50 @@
+import type { RunEnd, RunError, TracedCall } from '../../model/trace.ts';
+import type { RunFailure } from '../../model/scenario.ts';
+
+/** The child's file descriptor for the channel to its parent. */
+export const CHANNEL_FD = 3;
+
+/** What the child is started with. All times are ms. */
+export interface RunRequest {
+  /** `file:` URL of the user's module. */
+  readonly targetUrl: string;
+  /** JavaScript to be evaluated inside the user's module: an async function of `url` and of `exportedNames`. */
+  readonly call: string;
+  /** Exports that the call is given because the module does not bind them at its top level. */
+  readonly exportedNames: readonly string[];
+  readonly url: string;
+  readonly script: string;
+  readonly provider: string;
+  readonly seed: number;
+  readonly limits: { readonly virtualMs: number; readonly calls: number };
+}
+
+/** What the child asks its parent; it waits for the reply without running anything else. */
+export type ChildQuestion =
+  | { readonly type: 'start' }
+  | { readonly type: 'resolve'; readonly specifier: string; readonly fromFile: string }
+  | { readonly type: 'load'; readonly file: string };
+
+export type ResolveReply = { readonly file: string | null };
+
+export type LoadReply =
+  | { readonly kind: 'source'; readonly source: string; readonly format: 'module' | 'commonjs' }
+  /** Node's own loader takes it. */
+  | { readonly kind: 'default' }
+  | { readonly kind: 'failed'; readonly message: string };
+
+/** What the child tells its parent. */
+export type ChildReport =
+  | { readonly type: 'loaded' }
+  /** A call has started or ended; the last word on call `n` counts. */
+  | { readonly type: 'call'; readonly call: TracedCall; readonly unused: number; readonly applied: number }
+  | { readonly type: 'failed'; readonly failure: RunFailure }
+  | {
+      readonly type: 'done';
+      readonly end: RunEnd;
+      readonly virtualMs: number;
+      readonly leakedTimers: number;
+      readonly unhandled: readonly RunError[];
+    };
+
+export type ChildMessage = ChildQuestion | ChildReport;
