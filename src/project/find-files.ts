@@ -14,8 +14,8 @@ export interface FoundFiles {
 export interface FindOptions {
   /** The folder that relative inputs start from. */
   readonly cwd: string;
-  /** Further patterns to leave out, as in a .gitignore at `cwd`. */
-  readonly ignore?: readonly string[];
+  /** Further patterns to leave out, as in a .gitignore in that folder. */
+  readonly ignore?: { readonly folder: string; readonly patterns: readonly string[] };
 }
 
 /** The patterns of a .gitignore and the folder that they are relative to. */
@@ -52,10 +52,12 @@ function glob(input: string, options: FindOptions): readonly string[] {
   return search(folder, options).filter((file) => matches(withSlashes(relative(folder, file))));
 }
 
-function search(root: string, { cwd, ignore: patterns = [] }: FindOptions): readonly string[] {
-  const own: IgnoreFile = { folder: cwd, patterns: ignore().add(patterns) };
+function search(root: string, options: FindOptions): readonly string[] {
+  const own = options.ignore;
+  const first: readonly IgnoreFile[] =
+    own === undefined ? [] : [{ folder: own.folder, patterns: ignore().add(own.patterns) }];
   const found: string[] = [];
-  walk(root, [own, ...ignoreFilesAbove(root)], found);
+  walk(root, [...first, ...ignoreFilesAbove(root)], found);
   return found;
 }
 

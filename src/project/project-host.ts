@@ -10,6 +10,8 @@ export interface ProjectHostOptions {
 
 /** A project's files on disk and in open buffers, parsed once per text. */
 export interface ProjectHost extends ModuleHost {
+  /** The file's text; `null` when it can't be read. */
+  text(file: string): string | null;
   /** The file's parse; `null` when it can't be read. */
   parsed(file: string): ParseResult | null;
   /** Forgets where imports lead and what the disk says: call it when files were saved, made, moved or removed. */
@@ -56,6 +58,7 @@ export function createProjectHost({ overlay = () => null }: ProjectHostOptions =
   }
 
   return {
+    text: textOf,
     parsed,
     load(fromFile, specifier): SourceModule | null {
       const file = resolver.resolve(fromFile, specifier);

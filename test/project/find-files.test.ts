@@ -28,8 +28,10 @@ const PROJECT = temporaryProject({
   'node_modules/pkg/index.js': '',
 });
 
-function found(inputs: string[], ignore: string[] = [], cwd = PROJECT): string[] {
-  return findFiles(inputs, { cwd, ignore }).files.map((file) => relative(PROJECT, file).replaceAll('\\', '/'));
+function found(inputs: string[], patterns: string[] = []): string[] {
+  return findFiles(inputs, { cwd: PROJECT, ignore: { folder: PROJECT, patterns } }).files.map((file) =>
+    relative(PROJECT, file).replaceAll('\\', '/'),
+  );
 }
 
 const ALL = ['src/a.ts', 'src/b.tsx', 'src/build/e.ts', 'src/c.mts', 'src/d.cjs', 'src/deep/f.js', 'src/keep.tmp.ts'];

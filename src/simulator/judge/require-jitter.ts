@@ -17,6 +17,11 @@ export function judgeJitter(first: Trace, second: Trace): Verdict | null {
   return { ruleId: 'require-jitter', message, call: waits[0]?.call ?? null };
 }
 
+/** Whether a run had waits that were the target's own, so that a second one under another seed can show something. */
+export function hasOwnWaits(trace: Trace): boolean {
+  return ownWaits(trace).length > 0;
+}
+
 function ownWaits(trace: Trace): readonly { readonly call: number; readonly ms: number }[] {
   return sameRequestPairs(trace).flatMap(({ failed, retry, waitMs }) => {
     const own = waitMs !== null && waitMs >= LEAST_WAIT_MS && failed.announcedMs === null;
