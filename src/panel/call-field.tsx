@@ -1,14 +1,11 @@
 import type { JSX } from 'preact';
 import { usePanel } from './context.ts';
-import { Icon } from './icon.tsx';
-import { fill } from './strings.ts';
 import type { PanelState } from './state.ts';
 
 /** How the function is called: proposed from its signature, and the user's to change. */
 export function CallField({ state }: { readonly state: PanelState }): JSX.Element {
   const { strings, controller } = usePanel();
   const { form, target, callEdited } = state;
-  const guessed = callEdited ? [] : (target?.guessed ?? []);
   return (
     <div class="field">
       <div class="field-line">
@@ -41,9 +38,8 @@ export function CallField({ state }: { readonly state: PanelState }): JSX.Elemen
           controller.act({ type: 'edit', form: { call: event.currentTarget.value } });
         }}
       />
-      <p id="call-hint" class={guessed.length > 0 ? 'note attention' : 'note'}>
-        {guessed.length > 0 && <Icon name="warning" />}
-        <span>{guessed.length > 0 ? fill(strings.callGuessed, guessed.join(', ')) : strings.callHint}</span>
+      <p id="call-hint" class="note">
+        {strings.callHint}
       </p>
     </div>
   );

@@ -26,11 +26,12 @@ export function createController(
     if (state.run.kind === 'running') post({ type: 'cancel', runId: state.run.runId });
   };
   const run = (reason: RunReason): void => {
-    const { target, form, environment, nextRunId: runId } = state;
+    const { target, form, callEdited, environment, nextRunId: runId } = state;
     if (target === null || !environment.trusted) return;
     cancel();
     act({ type: 'started', reason });
-    post({ type: 'run', runId, uri: target.uri, target: target.name, form });
+    const call = callEdited ? form.call : null;
+    post({ type: 'run', runId, request: { ...form, call, uri: target.uri, target: target.name } });
   };
   return {
     state: () => state,

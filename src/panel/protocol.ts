@@ -12,15 +12,14 @@ export interface PanelTarget {
   readonly label: string;
   /** The call as proposed from the signature. */
   readonly call: string;
-  /** Parameters of the proposed call that the user has to look at. */
-  readonly guessed: readonly string[];
 }
 
 /** A scenario that comes with Retry Lab. */
 export interface PanelScenario {
   readonly id: string;
   readonly name: string;
-  readonly description: string;
+  /** What sound retry code does with it, in one line. */
+  readonly expectation: string;
   readonly script: string;
   readonly provider: string;
 }
@@ -58,6 +57,14 @@ export interface Form {
   readonly seed: number;
 }
 
+/** A run, as the panel asks for it. */
+export interface RunRequest extends Omit<Form, 'call'> {
+  readonly uri: string;
+  readonly target: string;
+  /** `null` for the call that is proposed from the signature as it is by then. */
+  readonly call: string | null;
+}
+
 /** Why a run began. */
 export type RunReason = 'asked' | 'proof' | 'saved' | 'fixed';
 
@@ -83,7 +90,7 @@ export type HostMessage =
 export type PanelMessage =
   /** The page listens. `uri` is the document it was showing before a reload. */
   | { readonly type: 'ready'; readonly uri: string | null }
-  | { readonly type: 'run'; readonly runId: number; readonly uri: string; readonly target: string; readonly form: Form }
+  | { readonly type: 'run'; readonly runId: number; readonly request: RunRequest }
   | { readonly type: 'cancel'; readonly runId: number }
   | { readonly type: 'reveal-target'; readonly uri: string; readonly target: string }
   /** Open a file at a line (1-based). */

@@ -1,20 +1,23 @@
-import { firstState, type PanelState } from './state.ts';
 import type { Environment } from './protocol.ts';
+import { firstState, type PanelState } from './state.ts';
 
 /** Raised when a saved state can no longer be read by this version. */
 const VERSION = 1;
 
 /** What survives a reload of the window: everything but a run that was under way and the environment. */
-export type SavedState = { readonly version: typeof VERSION } & Omit<PanelState, 'environment' | 'run'>;
+export interface SavedState extends Omit<PanelState, 'environment' | 'run'> {
+  readonly version: typeof VERSION;
+}
 
 export function save(state: PanelState): SavedState {
-  const { environment: _environment, run: _run, ...kept } = state;
-  return { version: VERSION, ...kept };
+  const { target, targets, form, callEdited, proving, result, before, nextRunId } = state;
+  return { version: VERSION, target, targets, form, callEdited, proving, result, before, nextRunId };
 }
 
 /** The state that a saved one stands for; the first state when nothing usable was saved. */
 export function restore(saved: SavedState | undefined, environment: Environment): PanelState {
   if (saved?.version !== VERSION) return firstState(environment);
-  const { version: _version, ...kept } = saved;
+  const { target, targets, form, callEdited, proving, result, before, nextRunId } = saved;
+  const kept = { target, targets, form, callEdited, proving, result, before, nextRunId };
   return { ...kept, environment, run: { kind: 'idle' } };
 }

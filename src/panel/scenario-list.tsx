@@ -1,13 +1,13 @@
 import type { JSX } from 'preact';
 import { usePanel } from './context.ts';
 import type { PanelScenario } from './protocol.ts';
-import type { PanelState } from './state.ts';
+import { chosenScenario, type PanelState } from './state.ts';
 
 /** The built-in scenarios: a grouped list beside the form, or one select where there is no room for it. */
 export function ScenarioList({ state }: { readonly state: PanelState }): JSX.Element {
   const { bootstrap, strings, controller } = usePanel();
   const all = bootstrap.scenarios.flatMap((group) => group.scenarios);
-  const current = all.find(({ script, provider }) => script === state.form.script && provider === state.form.provider);
+  const current = chosenScenario(bootstrap.scenarios, state.form);
   const load = ({ script, provider }: PanelScenario): void => {
     controller.act({ type: 'edit', form: { script, provider } });
   };
@@ -49,7 +49,7 @@ export function ScenarioList({ state }: { readonly state: PanelState }): JSX.Ele
                     class="scenario"
                     data-testid={`scenario-${scenario.id}`}
                     aria-pressed={scenario === current}
-                    title={scenario.description}
+                    title={scenario.expectation}
                     onClick={() => {
                       load(scenario);
                     }}

@@ -2,13 +2,15 @@ import type { JSX } from 'preact';
 import { usePanel } from './context.ts';
 import { Icon } from './icon.tsx';
 import { checkScript } from './script-check.ts';
-import type { PanelState } from './state.ts';
+import { chosenScenario, type PanelState } from './state.ts';
+import { fill } from './strings.ts';
 
 /** The script box, checked on every key, with the place of an error marked under it. */
 export function ScriptField({ state }: { readonly state: PanelState }): JSX.Element {
-  const { strings, controller } = usePanel();
+  const { bootstrap, strings, controller } = usePanel();
   const { script } = state.form;
   const check = checkScript(script, strings);
+  const scenario = chosenScenario(bootstrap.scenarios, state.form);
   return (
     <div class="field">
       <label class="field-name" for="script">
@@ -39,6 +41,11 @@ export function ScriptField({ state }: { readonly state: PanelState }): JSX.Elem
         <Icon name={check.ok ? 'check' : 'cross'} />
         <span>{check.text}</span>
       </p>
+      {scenario !== null && (
+        <p class="note" data-testid="expectation">
+          {fill(strings.expectation, scenario.expectation)}
+        </p>
+      )}
     </div>
   );
 }

@@ -1,6 +1,14 @@
 import type { RunFailure } from '../model/scenario.ts';
 import type { RunReport } from '../model/trace.ts';
-import type { Environment, Form, HostMessage, PanelTarget, RunReason } from './protocol.ts';
+import type {
+  Environment,
+  Form,
+  HostMessage,
+  PanelScenario,
+  PanelScenarioGroup,
+  PanelTarget,
+  RunReason,
+} from './protocol.ts';
 
 /** What the last request to run came to. */
 export type RunState =
@@ -60,6 +68,15 @@ export function firstState(environment: Environment): PanelState {
 export function scenarioKey({ target, form, callEdited }: PanelState): string {
   const call = callEdited ? form.call : null;
   return JSON.stringify([target?.uri, target?.name, form.script, form.provider, form.seed, call]);
+}
+
+/** The built-in scenario that the form holds, unchanged; `null` for a script of the user's own. */
+export function chosenScenario(
+  groups: readonly PanelScenarioGroup[],
+  { script, provider }: Form,
+): PanelScenario | null {
+  const all = groups.flatMap((group) => group.scenarios);
+  return all.find((one) => one.script === script && one.provider === provider) ?? null;
 }
 
 /** True when what is shown does not belong to the scenario in the form. */

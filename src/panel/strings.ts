@@ -19,7 +19,7 @@ export const PANEL_STRINGS = {
   scriptErrorAt: '{0} (column {1})',
   call: 'Call',
   callHint: 'JavaScript. The function is in scope by its name, and “url” is a simulated address.',
-  callGuessed: 'Check this argument: {0}. The signature does not say what to pass.',
+  expectation: 'Sound retry code: {0}',
   callReset: 'Use the proposed call',
   provider: 'Provider',
   seed: 'Seed',
