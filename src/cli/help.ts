@@ -1,6 +1,8 @@
 import type { Command, Flag } from './command.ts';
 import { COMMON_FLAGS } from './read-arguments.ts';
 
+const LONGEST_LIST = 40;
+
 /** The help of the whole tool. */
 export function generalHelp(commands: readonly Command[]): string {
   return lines(
@@ -31,8 +33,11 @@ export function commandHelp({ name, usage, summary, flags, examples }: Command):
 }
 
 function flagRow({ name, value, choices, summary }: Flag): readonly [string, string] {
-  const written = value === undefined ? `--${name}` : `--${name} ${choices?.join('|') ?? value}`;
-  return [written, summary];
+  if (value === undefined) return [`--${name}`, summary];
+  const list = choices?.join('|') ?? value;
+  // A long list would push everything to the right.
+  if (list.length > LONGEST_LIST) return [`--${name} ${value}`, `${summary}: ${choices?.join(', ') ?? ''}`];
+  return [`--${name} ${list}`, summary];
 }
 
 function table(rows: readonly (readonly [string, string])[]): readonly string[] {

@@ -18,17 +18,14 @@ export interface EarlyCall extends RetryPair {
 /** Retries that came before the time that the answer before them had announced. */
 export function earlyCalls(trace: Trace): readonly EarlyCall[] {
   return sameRequestPairs(trace).flatMap((pair) => {
-    const { waitMs } = pair;
-    const { announcedMs } = pair.failed;
+    const { waitMs, announcedMs } = pair;
     if (waitMs === null || announcedMs === null || waitMs >= announcedMs - TOLERANCE_MS) return [];
-    const early = { ...pair, waitMs, announcedMs, byDate: isDate(pair) };
-    return isOverflow(early) ? [] : [early];
+    return isOverflow(pair) ? [] : [{ ...pair, waitMs, announcedMs, byDate: isDate(pair) }];
   });
 }
 
 /** True when the announced time does not fit a timer and the call came at once: a fault of the timer, not of reading. */
-export function isOverflow(pair: { readonly waitMs: number | null; readonly announcedMs: number | null }): boolean {
-  const { waitMs, announcedMs } = pair;
+export function isOverflow({ waitMs, announcedMs }: RetryPair): boolean {
   return waitMs !== null && waitMs < LEAST_WAIT_MS && announcedMs !== null && announcedMs > TIMER_RANGE_MS;
 }
 

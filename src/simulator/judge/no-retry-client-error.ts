@@ -18,7 +18,7 @@ export const noRetryClientError: Judgement = {
   },
 };
 
-function isHopeless({ failed, step, otherCallBetween }: RetryPair, { provider }: JudgeContext): boolean {
+function isHopeless({ failed, step, announcedMs, otherCallBetween }: RetryPair, { provider }: JudgeContext): boolean {
   const { status } = failed;
   if (status === null || status < 400 || status > 499) return false;
   switch (status) {
@@ -26,12 +26,12 @@ function isHopeless({ failed, step, otherCallBetween }: RetryPair, { provider }:
     case 407:
       return !otherCallBetween;
     case 403:
-      return failed.announcedMs === null && step?.headers['x-ratelimit-remaining'] !== '0';
+      return announcedMs === null && step?.headers['x-ratelimit-remaining'] !== '0';
     case 409:
     case 423:
       return !failed.keyed && !RETRIES_CONFLICTS.includes(provider);
     case 413:
-      return failed.announcedMs === null;
+      return announcedMs === null;
     case 421:
       return false;
     default:

@@ -23,8 +23,8 @@ export function hasOwnWaits(trace: Trace): boolean {
 }
 
 function ownWaits(trace: Trace): readonly { readonly call: number; readonly ms: number }[] {
-  return sameRequestPairs(trace).flatMap(({ failed, retry, waitMs }) => {
-    const own = waitMs !== null && waitMs >= LEAST_WAIT_MS && failed.announcedMs === null;
+  return sameRequestPairs(trace).flatMap(({ retry, waitMs, announcedMs }) => {
+    const own = waitMs !== null && waitMs >= LEAST_WAIT_MS && announcedMs === null;
     return own ? [{ call: retry.n, ms: waitMs }] : [];
   });
 }

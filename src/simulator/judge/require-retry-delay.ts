@@ -12,10 +12,10 @@ export const requireRetryDelay: Judgement = {
   ruleId: 'require-retry-delay',
   judge(trace) {
     const immediate = sameRequestPairs(trace).filter(
-      ({ failed, step, waitMs }) =>
+      ({ failed, step, waitMs, announcedMs }) =>
         waitMs !== null &&
         waitMs < LEAST_WAIT_MS &&
-        failed.announcedMs === null &&
+        announcedMs === null &&
         // A malformed Retry-After is judged by timer-range.
         step?.retryAfter == null &&
         !IMMEDIATE.includes(failed.status ?? 0),

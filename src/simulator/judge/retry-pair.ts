@@ -10,6 +10,8 @@ export interface RetryPair {
   readonly retry: TracedCall;
   /** From the end of the failed call to the start of the next, in virtual ms; `null` when it never ended. */
   readonly waitMs: number | null;
+  /** How long the failed call's answer asked to wait, in ms; `null` when it did not. */
+  readonly announcedMs: number | null;
   /** Whether both sent the same body; `null` when the trace does not say. */
   readonly sameBody: boolean | null;
   /** True when the target called something else in between, a token endpoint for instance. */
@@ -34,6 +36,8 @@ export function retryPairs({ calls }: Trace): readonly RetryPair[] {
         failed,
         step,
         retry,
+        // A call of the trace has what the answer before it announced.
+        announcedMs: later[0]?.announcedMs ?? null,
         waitMs: failed.endMs === null ? null : retry.startMs - failed.endMs,
         sameBody: failed.bodyHash === null || retry.bodyHash === null ? null : failed.bodyHash === retry.bodyHash,
         otherCallBetween: at > 0,

@@ -18,12 +18,13 @@ export const timerRange: Judgement = {
   },
 };
 
-function reason({ failed, step, waitMs }: RetryPair): string | null {
+function reason(pair: RetryPair): string | null {
+  const { step, waitMs, announcedMs } = pair;
   if (waitMs === null || waitMs >= LEAST_WAIT_MS) return null;
-  if (isOverflow({ waitMs, announcedMs: failed.announcedMs })) {
-    return `that announced ${exact(failed.announcedMs ?? 0)}, which is more than a timer can hold`;
+  if (isOverflow(pair)) {
+    return `that announced ${exact(announcedMs ?? 0)}, which is more than a timer can hold`;
   }
   const retryAfter = step?.retryAfter;
-  if (retryAfter?.kind !== 'raw' || failed.announcedMs !== null) return null;
+  if (retryAfter?.kind !== 'raw' || announcedMs !== null) return null;
   return `with the malformed Retry-After "${retryAfter.value}": it must be ignored, not waited for as NaN or 0`;
 }

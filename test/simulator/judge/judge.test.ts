@@ -39,14 +39,14 @@ describe('nothing is said of sound retries', () => {
     [
       'the announced wait, in full',
       traceOf([
-        { outcome: '429 retry-after=7', startMs: 0, announcedMs: 7000 },
+        { outcome: '429 retry-after=7', startMs: 0, announces: 7000 },
         { outcome: '200', startMs: 7000 },
       ]),
     ],
     [
       'an announced fraction of a ms, which no timer can wait',
       traceOf([
-        { outcome: '429 retryInfo=1.5005s', startMs: 0, announcedMs: 1500.5 },
+        { outcome: '429 retryInfo=1.5005s', startMs: 0, announces: 1500.5 },
         { outcome: '200', startMs: 1500 },
       ]),
     ],
@@ -135,7 +135,7 @@ describe('no-retry-client-error', () => {
 
   test('a 403 that is a rate limit may be retried', () => {
     assert.deepEqual(ruleIds(after('403 header.x-ratelimit-remaining=0')), []);
-    assert.deepEqual(ruleIds(after('403 retry-after=0', { announcedMs: 0 })), []);
+    assert.deepEqual(ruleIds(after('403 retry-after=0', { announces: 0 })), []);
   });
 
   test('a 409 may be retried with a key, or where the API says so', () => {
@@ -144,15 +144,15 @@ describe('no-retry-client-error', () => {
   });
 
   test('a 413 may be retried with Retry-After', () => {
-    assert.deepEqual(ruleIds(after('413 retry-after=0', { announcedMs: 0 })), []);
+    assert.deepEqual(ruleIds(after('413 retry-after=0', { announces: 0 })), []);
   });
 });
 
 describe('calls before the announced time', () => {
-  function called(outcome: string, announcedMs: number | null, afterMs: number): string[] {
+  function called(outcome: string, announces: number | null, afterMs: number): string[] {
     return verdicts(
       traceOf([
-        { outcome, startMs: 0, announcedMs },
+        { outcome, startMs: 0, announces },
         { outcome: '200', startMs: afterMs },
       ]),
     );
@@ -199,7 +199,7 @@ describe('calls before the announced time', () => {
   });
 
   test('cap-retry-after: a wait that the run did not live to see', () => {
-    const trace = traceOf([{ outcome: '429 retry-after=999999', startMs: 0, announcedMs: 999_999_000 }], {
+    const trace = traceOf([{ outcome: '429 retry-after=999999', startMs: 0, announces: 999_999_000 }], {
       end: UNBOUNDED,
       virtualMs: 86_400_000,
     });
@@ -217,7 +217,7 @@ describe('require-retry-delay', () => {
   });
 
   test('not when the server said to come back at once', () => {
-    const calls = [0, 1, 2].map(() => ({ outcome: '503 retry-after=0', startMs: 0, announcedMs: 0 }));
+    const calls = [0, 1, 2].map(() => ({ outcome: '503 retry-after=0', startMs: 0, announces: 0 }));
     assert.deepEqual(verdicts(traceOf(calls, { end: REJECTED })), []);
   });
 });

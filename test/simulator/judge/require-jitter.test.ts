@@ -31,7 +31,7 @@ test("the server's own waits show nothing", () => {
   const told = (seed: number): Trace =>
     traceOf(
       [
-        { outcome: '429 retry-after=2', startMs: 0, announcedMs: 2000 },
+        { outcome: '429 retry-after=2', startMs: 0, announces: 2000 },
         { outcome: '200', startMs: 2000 },
       ],
       { seed },

@@ -1,6 +1,7 @@
 import type { Trace, TracedCall } from '../../../src/model/trace.ts';
 
-type CallFacts = Partial<TracedCall> & Pick<TracedCall, 'outcome' | 'startMs'>;
+/** `announces`: what the answer asks to wait, in ms, which a trace has with the next call. */
+type CallFacts = Partial<TracedCall> & Pick<TracedCall, 'outcome' | 'startMs'> & { readonly announces?: number | null };
 
 /**
  * A trace of GETs to one URL that are answered at once, unless said otherwise; the run ends with the last call. A
@@ -16,7 +17,7 @@ export function traceOf(calls: readonly CallFacts[], more: Partial<Trace> = {}):
       url: 'https://api.example.com/things',
       status: status === undefined ? null : Number(status),
       waitMs: 0,
-      announcedMs: null,
+      announcedMs: calls[index - 1]?.announces ?? null,
       keyed: facts.key != null,
       key: null,
       bodyBytes: 0,
