@@ -36,6 +36,8 @@ const bundles = {
     ...onNode,
     entryPoints: { extension: 'src/extension/main.ts' },
     format: 'cjs',
+    define: { 'import.meta.url': 'bundleUrl' },
+    banner: { js: "const bundleUrl = require('node:url').pathToFileURL(__filename).href;" },
     outExtension: { '.js': '.cjs' },
   },
   processes: {
