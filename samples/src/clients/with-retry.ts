@@ -5,28 +5,20 @@ import { isRetryableStatus } from '../http/retryable';
 
 const LONGEST_WAIT_MS = 60_000;
 
-/** An answer that is not a success. */
-export class HttpError extends Error {
-  override name = 'HttpError';
+/** An error that knows what the server answered. */
+export interface HttpFailure {
   readonly status: number;
-  /** How long the server asks to wait, in ms. */
-  readonly retryAfterMs: number | null;
-
-  constructor(response: Response) {
-    super(`HTTP ${response.status}`);
-    this.status = response.status;
-    this.retryAfterMs = retryAfterMs(response.headers);
-  }
+  readonly headers: Headers;
 }
 
-/** Runs `operation` until it succeeds, at most `attempts` times. Only an `HttpError` that can pass is tried again. */
+/** Runs `operation` until it succeeds, at most `attempts` times. Only a failure that can pass is tried again. */
 export async function withRetry<T>(operation: () => Promise<T>, attempts = 4): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await operation();
     } catch (error) {
-      if (attempt >= attempts || !(error instanceof HttpError) || !isRetryableStatus(error.status)) throw error;
-      const waitMs = error.retryAfterMs ?? fullJitter(attempt);
+      if (attempt >= attempts || !isHttpFailure(error) || !isRetryableStatus(error.status)) throw error;
+      const waitMs = retryAfterMs(error.headers) ?? fullJitter(attempt);
       if (waitMs > LONGEST_WAIT_MS) throw error;
       await sleep(waitMs);
     }
@@ -37,7 +29,14 @@ export async function withRetry<T>(operation: () => Promise<T>, attempts = 4): P
 export function fetchOrder(url: string): Promise<unknown> {
   return withRetry(async () => {
     const response = await fetch(url, { signal: AbortSignal.timeout(5_000) });
-    if (!response.ok) throw new HttpError(response);
+    if (!response.ok) {
+      const { status, headers } = response;
+      throw Object.assign(new Error(`The order can't be read: HTTP ${status}`), { status, headers });
+    }
     return response.json();
   });
+}
+
+function isHttpFailure(error: unknown): error is HttpFailure {
+  return error instanceof Error && 'status' in error && 'headers' in error && error.headers instanceof Headers;
 }
