@@ -6,8 +6,15 @@ import { longestWaitMs, nodePath } from './settings.ts';
 /** The answer to a run that the panel asked for. */
 type RunAnswer = Extract<HostMessage, { type: 'finished' | 'failed' | 'cancelled' }>;
 
-/** Runs what the panel asked for, over the unsaved buffers; refuses in an untrusted workspace. Never rejects. */
-export async function answerRun(runId: number, request: RunRequest, signal: AbortSignal): Promise<RunAnswer> {
+/**
+ * Runs what the panel asked for, over the unsaved buffers; refuses in an untrusted workspace. `entry` is the
+ * sandbox's bundle. Never rejects.
+ */
+export async function answerRun(
+  runId: number,
+  request: RunRequest,
+  { entry, signal }: { readonly entry: string; readonly signal: AbortSignal },
+): Promise<RunAnswer> {
   const uri = Uri.parse(request.uri);
   const refused = refusal(uri);
   if (refused !== null) return { type: 'failed', runId, failure: refused };
@@ -17,6 +24,7 @@ export async function answerRun(runId: number, request: RunRequest, signal: Abor
   try {
     const report = await runScenario(scenarioOf(uri, request), {
       signal,
+      entry,
       overlay: unsavedTexts(),
       ...(path === null ? {} : { nodePath: path }),
       ...(longest === null ? {} : { longestWaitMs: longest }),

@@ -170,7 +170,10 @@ export class SimulationPanel {
     this.#run?.controller.abort();
     const controller = new AbortController();
     this.#run = { id: runId, controller };
-    const answer = await answerRun(runId, request, controller.signal);
+    const answer = await answerRun(runId, request, {
+      entry: Uri.joinPath(this.#extensionUri, 'dist', 'sandbox.js').fsPath,
+      signal: controller.signal,
+    });
     if (this.#run.controller === controller) this.#run = null;
     if (answer.type === 'failed') this.#log.warn(answer.failure.message);
     this.#post(answer);

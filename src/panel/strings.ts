@@ -39,7 +39,6 @@ export const PANEL_STRINGS = {
   proved: 'Proved',
   notShown: 'This run does not show {0}.',
   fixed: 'Fixed',
-  stillThere: 'Still there',
   appeared: 'New',
   before: 'Before',
   after: 'After',
