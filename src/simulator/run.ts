@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { RunFailure, Scenario } from '../model/scenario.ts';
 import type { RunEnd, RunReport, Trace, TracedCall } from '../model/trace.ts';
 import { findCall } from './find-call.ts';
+import { judge } from './judge/index.ts';
 import { findProvider, PROVIDERS } from './providers/index.ts';
 import { RunFailureError } from './run-failure-error.ts';
 import { childEntry, runChild, type ChildEnd } from './sandbox/child-process.ts';
@@ -15,6 +16,8 @@ import { parseScript } from './script/parse-script.ts';
 
 export { RunFailureError } from './run-failure-error.ts';
 
+const DEFAULT_LONGEST_WAIT_MS = 300_000;
+
 export interface RunOptions {
   /** Ends the run; the promise then rejects with the signal's reason. */
   readonly signal?: AbortSignal;
@@ -22,6 +25,8 @@ export interface RunOptions {
   readonly nodePath?: string;
   /** Unsaved text by absolute path; it wins over the disk. */
   readonly overlay?: ReadonlyMap<string, string>;
+  /** The longest wait the user accepts, in ms. @default 300_000 */
+  readonly longestWaitMs?: number;
   /** The sandbox's entry, where it does not lie beside this module. */
   readonly entry?: string;
 }
@@ -68,7 +73,13 @@ export async function runScenario(scenario: Scenario, options: RunOptions = {}):
   const failure = seen.failure ?? (seen.loaded ? null : neverLoaded(end, scenario, modules));
   if (failure !== null) throw new RunFailureError(located(failure, modules, scenario));
   const trace = traceOf(scenario, seen, end, modules, Math.round(performance.now() - startedAt));
-  return { ...trace, verdicts: [] };
+  return {
+    ...trace,
+    verdicts: judge(trace, {
+      provider: scenario.provider,
+      longestWaitMs: options.longestWaitMs ?? DEFAULT_LONGEST_WAIT_MS,
+    }),
+  };
 }
 
 function checkScript({ script, provider }: Scenario): void {
@@ -121,6 +132,7 @@ function collect(): Seen {
       switch (report.type) {
         case 'loaded':
           seen.loaded = true;
+          seen.unused = report.unused;
           return;
         case 'call':
           seen.calls[report.call.n - 1] = report.call;

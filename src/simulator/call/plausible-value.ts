@@ -90,11 +90,11 @@ export function plausibleValue(name: string, type: TSType | null, program: Progr
     case 'TSTupleType':
       return `[${type.elementTypes.map((element) => ('type' in element && element.type.startsWith('TS') ? plausibleValue(name, element as TSType, program, depth + 1) : '"example"')).join(', ')}]`;
     case 'TSFunctionType':
-      return operation(type.returnType?.typeAnnotation ?? null);
+      return operation(type.returnType.typeAnnotation);
     case 'TSTypeLiteral':
       return objectOf(type.members, program, depth);
     case 'TSLiteralType':
-      return type.literal.type === 'Literal' ? (type.literal.raw ?? '"example"') : '"example"';
+      return type.literal.type === 'Literal' && type.literal.raw !== null ? type.literal.raw : '"example"';
     case 'TSUnionType':
       return ofUnion(name, type.types, program, depth);
     case 'TSIntersectionType':

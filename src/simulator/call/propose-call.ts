@@ -1,4 +1,4 @@
-import type { ArrowFunctionExpression, Class, Expression, ParamPattern, Program } from '@oxc-project/types';
+import type { Class, Expression, ParamPattern, Program } from '@oxc-project/types';
 import type { SourceModule } from '../../analyzer/source-module.ts';
 import { plausibleValue } from './plausible-value.ts';
 import type { AnyFunction, Target } from './target.ts';
@@ -55,6 +55,11 @@ function argumentsFor(params: readonly ParamPattern[], program: Program): string
     .join(', ');
 }
 
+/** oxc's types say that a parameter's `optional` is never true; its trees say otherwise. */
+function isOptional(param: { readonly optional?: boolean }): boolean {
+  return param.optional === true;
+}
+
 /** `null` for an optional parameter. */
 function argumentFor(param: ParamPattern, program: Program): string | null {
   switch (param.type) {
@@ -64,7 +69,9 @@ function argumentFor(param: ParamPattern, program: Program): string | null {
     case 'TSParameterProperty':
       return argumentFor(param.parameter, program);
     case 'Identifier':
-      return param.optional ? null : plausibleValue(param.name, param.typeAnnotation?.typeAnnotation ?? null, program);
+      return isOptional(param)
+        ? null
+        : plausibleValue(param.name, param.typeAnnotation?.typeAnnotation ?? null, program);
     case 'ObjectPattern': {
       if (param.typeAnnotation) return plausibleValue('options', param.typeAnnotation.typeAnnotation, program);
       const members = param.properties.flatMap((property) => {
@@ -84,7 +91,7 @@ function argumentFor(param: ParamPattern, program: Program): string | null {
 /** The function that a function does nothing but make and return: `withRetry(fn)` of which the result is called. */
 function returnedFunction(fn: AnyFunction): AnyFunction | null {
   if (fn.async || isGenerator(fn) || fn.body === null) return null;
-  if (fn.body.type !== 'BlockStatement') return asFunction(fn.body as ArrowFunctionExpression['body'] as Expression);
+  if (fn.body.type !== 'BlockStatement') return asFunction(fn.body);
   const last = fn.body.body.at(-1);
   return last?.type === 'ReturnStatement' && last.argument !== null ? asFunction(last.argument) : null;
 }

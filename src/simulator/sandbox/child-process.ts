@@ -188,9 +188,8 @@ function collectOutput(child: ChildProcess, limit: number): Output {
 /** Wakes the debugger of the child, which answers from a thread of its own even while JavaScript never yields. */
 async function whereIs(child: ChildProcess, output: Output): Promise<readonly LoadedPlace[]> {
   if (child.pid === undefined || child.exitCode !== null) return [];
-  const { _debugProcess: wakeDebugger } = process as unknown as { _debugProcess(pid: number): void };
   try {
-    wakeDebugger(child.pid);
+    (process as unknown as { _debugProcess(pid: number): void })._debugProcess(child.pid);
   } catch {
     // It has just exited, or the platform does not allow it: the run is then reported without a line.
     return [];

@@ -9,11 +9,11 @@ import { findProvider } from '../providers/index.ts';
 import { parseScript } from '../script/parse-script.ts';
 import { createScriptServer } from '../server/script-server.ts';
 import { contain, missingContainment } from './containment.ts';
-import { installModuleHooks } from './module-hooks.ts';
+import { installModuleHooks, isOwnFile } from './module-hooks.ts';
 import { openNetwork } from './network.ts';
 import { openParentChannel } from './parent-channel.ts';
 import type { RunRequest } from './protocol.ts';
-import { placeOf, runError } from './run-error.ts';
+import { runError } from './run-error.ts';
 import { installSeededRandom } from './seeded-random.ts';
 import { installVirtualClock, VIRTUAL_EPOCH_MS } from './virtual-clock.ts';
 
@@ -51,7 +51,7 @@ async function run(request: RunRequest): Promise<void> {
   if (script.kind === 'error' || provider === null) throw new Error('The parent sent a script it should have refused.');
   const server = createScriptServer(script.script, provider, { nowMs: VIRTUAL_EPOCH_MS });
 
-  let tooMany = false;
+  const budget = { isExceeded: false };
   const clock = installVirtualClock({ isBusy: () => network.isBusy(), onError });
   contain();
   installSeededRandom(request.seed);
@@ -63,7 +63,7 @@ async function run(request: RunRequest): Promise<void> {
       parent.report({ type: 'call', call, unused: server.unused(), applied: server.ledger().applied });
     },
     onTooMany() {
-      tooMany = true;
+      budget.isExceeded = true;
     },
   });
   syncBuiltinESMExports();
@@ -73,7 +73,7 @@ async function run(request: RunRequest): Promise<void> {
     const leakedTimers = end.kind === 'resolved' || end.kind === 'rejected' ? leaked() : 0;
     parent.report({ type: 'done', end, virtualMs: clock.now(), leakedTimers, unhandled });
   };
-  const leaked = (): number => clock.armed().filter(({ armedAt }) => nearestIsOwn(armedAt)).length;
+  const leaked = (): number => clock.armed().filter(({ armedIn }) => isOwnFile(armedIn)).length;
   process.exit = (code) => {
     const error = new Error(`The code called process.exit(${code ?? process.exitCode ?? 0}).`);
     finish({ kind: 'killed', error: { ...runError(error), name: 'process.exit' } });
@@ -81,12 +81,13 @@ async function run(request: RunRequest): Promise<void> {
   };
 
   const settled = { done: false };
+  const isSettled = (): boolean => settled.done;
   const follow = <T>(promise: Promise<T>): Promise<T> => promise.finally(() => (settled.done = true));
   const untilMs = request.limits.virtualMs;
 
   const loading = follow(import(request.targetUrl) as Promise<Record<string, unknown>>);
   loading.catch(() => undefined);
-  const loadStop = await clock.runUntil(() => settled.done, untilMs);
+  const loadStop = await clock.runUntil(isSettled, untilMs);
   if (loadStop !== 'settled') {
     parent.report({
       type: 'failed',
@@ -101,7 +102,7 @@ async function run(request: RunRequest): Promise<void> {
     parent.report({ type: 'failed', failure: { kind: 'load', ...loadProblem(error) } });
     return;
   }
-  parent.report({ type: 'loaded' });
+  parent.report({ type: 'loaded', unused: server.unused() });
 
   settled.done = false;
   const outcome = follow(callTarget(request, exported));
@@ -109,8 +110,8 @@ async function run(request: RunRequest): Promise<void> {
     (value) => ({ kind: 'resolved', ...(value === undefined ? {} : { value: show(value) }) }),
     (error: unknown) => ({ kind: 'rejected', error: runError(error) }),
   );
-  const stop = await clock.runUntil(() => settled.done || tooMany, untilMs);
-  if (tooMany && !settled.done) {
+  const stop = await clock.runUntil(() => isSettled() || budget.isExceeded, untilMs);
+  if (stop === 'settled' && !isSettled()) {
     finish({
       kind: 'unbounded',
       error: { name: 'unbounded', message: `Still calling after ${request.limits.calls} calls.` },
@@ -148,12 +149,6 @@ function exportOf(exported: Readonly<Record<string, unknown>>, name: string): un
   return typeof whole === 'object' && whole !== null ? (whole as Record<string, unknown>)[name] : undefined;
 }
 
-/** True when the nearest frame outside the sandbox is in the user's own code. */
-function nearestIsOwn(armedAt: Error): boolean {
-  const nearest = (armedAt.stack ?? '').split('\n')[1] ?? '';
-  return !nearest.includes('node:') && !nearest.includes('node_modules') && placeOf(armedAt).file !== undefined;
-}
-
 function loadProblem(error: unknown): { message: string; file?: string; line?: number } {
   const { name, message, code, file, line } = runError(error);
   const place = { ...(file === undefined ? {} : { file }), ...(line === undefined ? {} : { line }) };
@@ -181,6 +176,6 @@ function hours(ms: number): string {
 }
 
 function stuckMessage(calls: number, waitsForAnswer: boolean): string {
-  if (waitsForAnswer) return `Call ${calls} is never answered, and nothing limits the wait for it.`;
+  if (waitsForAnswer) return `Call ${calls} is never answered, and nothing in the code limits the wait.`;
   return 'The call waits for something that is not time: no request is open and no timer is armed.';
 }

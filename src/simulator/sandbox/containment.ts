@@ -49,15 +49,16 @@ export function missingContainment(): string | null {
   return null;
 }
 
+interface HandleFactory {
+  _createServerHandle(address: string, port: number, addressType: 4): Handle | number;
+}
+
 interface Handle {
   close(): void;
 }
 
 function closeHandles(): void {
-  const { _createServerHandle: createHandle } = net as unknown as {
-    _createServerHandle(address: string, port: number, type: 4): Handle | number;
-  };
-  const tcp = createHandle('127.0.0.1', 0, 4);
+  const tcp = (net as unknown as HandleFactory)._createServerHandle('127.0.0.1', 0, 4);
   if (typeof tcp === 'number') throw new Error(`The sandbox could not reach Node's TCP handle (error ${tcp}).`);
   const tcpPrototype = Object.getPrototypeOf(tcp) as object;
   tcp.close();

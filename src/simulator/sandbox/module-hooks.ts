@@ -1,4 +1,5 @@
 import { registerHooks } from 'node:module';
+import { isAbsolute } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { ParentChannel } from './parent-channel.ts';
 
@@ -34,4 +35,10 @@ export function installModuleHooks(parent: Pick<ParentChannel, 'resolve' | 'load
 export function ownFile(url: string | undefined): string | null {
   if (url?.startsWith('file:') !== true || url.includes('/node_modules/')) return null;
   return fileURLToPath(url);
+}
+
+/** Whether the path or URL of a stack frame is a file of the user's own. */
+export function isOwnFile(pathOrUrl: string): boolean {
+  if (pathOrUrl.startsWith('file:')) return ownFile(pathOrUrl) !== null;
+  return isAbsolute(pathOrUrl) && !pathOrUrl.includes('node_modules');
 }

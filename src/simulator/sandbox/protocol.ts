@@ -35,7 +35,7 @@ export type LoadReply =
 
 /** What the child tells its parent. */
 export type ChildReport =
-  | { readonly type: 'loaded' }
+  | { readonly type: 'loaded'; readonly unused: number }
   /** A call has started or ended; the last word on call `n` counts. */
   | { readonly type: 'call'; readonly call: TracedCall; readonly unused: number; readonly applied: number }
   | { readonly type: 'failed'; readonly failure: RunFailure }

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { inspect } from 'node:util';
 import type { RunError } from '../../model/trace.ts';
 
 /** An error of the target as data, with the nearest place in the user's own files. */
@@ -40,9 +41,5 @@ function codeOf(error: Error): string | null {
 
 function describe(value: unknown): string {
   if (typeof value === 'string') return value;
-  try {
-    return JSON.stringify(value) ?? String(value);
-  } catch {
-    return Object.prototype.toString.call(value);
-  }
+  return inspect(value, { depth: 1 });
 }

@@ -28,10 +28,10 @@ export interface ClockOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** Timers armed by the target, with the place where they were armed. */
+/** A timer that is armed. */
 export interface ArmedTimer {
-  /** An error whose stack begins at the call that armed the timer. */
-  readonly armedAt: Error;
+  /** The path or `file:` URL of the code that armed it. */
+  readonly armedIn: string;
 }
 
 /**
@@ -60,6 +60,7 @@ export interface VirtualClock {
  */
 export function installVirtualClock({ isBusy, onError }: ClockOptions): VirtualClock {
   const realSetImmediate = setImmediate;
+  const realTimers: RealTimers = { setTimeout, setInterval, clearTimeout, clearInterval };
   const realSetTimeout = setTimeout;
   const realHrtime = process.hrtime.bigint.bind(process.hrtime);
   const realNow = (): number => Number(realHrtime() / 1_000_000n);
@@ -73,7 +74,7 @@ export function installVirtualClock({ isBusy, onError }: ClockOptions): VirtualC
   });
   const virtualSetTimeout = clock.setTimeout;
   const virtualClearTimeout = clock.clearTimeout;
-  const armed = trackArmedTimers();
+  const armed = trackArmedTimers(realTimers);
   replaceAbortTimeout();
   replaceSchedulerWait();
   replaceSocketTimeout();
@@ -135,20 +136,33 @@ export function installVirtualClock({ isBusy, onError }: ClockOptions): VirtualC
   };
 }
 
-/** Remembers which timers the target has armed and where. The returned map changes as they fire and are cleared. */
-function trackArmedTimers(): ReadonlyMap<number, ArmedTimer & { readonly timer: NodeJS.Timeout }> {
+/**
+ * The `fetch` inside Node gives a hung request up after 300 s by a timer of its own. That is not a limit that the code
+ * has set, and other runtimes have none, so it stays on real time: a hang is then seen as what it is.
+ */
+const NODE_OWN_CLIENT = 'node:internal/deps/undici/undici';
+
+/** Remembers which timers are armed and by whom. The returned map changes as they fire and are cleared. */
+function trackArmedTimers(
+  realTimers: RealTimers,
+): ReadonlyMap<number, ArmedTimer & { readonly timer: NodeJS.Timeout }> {
   const armed = new Map<number, ArmedTimer & { timer: NodeJS.Timeout }>();
+  const real = new WeakSet<object>();
   const track = (kind: 'setTimeout' | 'setInterval'): void => {
-    const arm = globalThis[kind] as (callback: (...args: unknown[]) => void, ...rest: unknown[]) => NodeJS.Timeout;
+    const arm = globalThis[kind] as ArmTimer;
     function tracked(callback: (...args: unknown[]) => void, ...rest: unknown[]): NodeJS.Timeout {
+      const armedIn = callerOf(tracked);
+      if (armedIn === NODE_OWN_CLIENT) {
+        const timer = (realTimers[kind] as ArmTimer)(callback, ...rest);
+        real.add(timer);
+        return timer.unref();
+      }
       const run = (...args: unknown[]): void => {
         if (kind === 'setTimeout') armed.delete(Number(timer));
         callback(...args);
       };
       const timer = arm(typeof callback === 'function' ? run : callback, ...rest);
-      const armedAt = new Error('armed here');
-      Error.captureStackTrace(armedAt, tracked);
-      armed.set(Number(timer), { timer, armedAt });
+      armed.set(Number(timer), { timer, armedIn });
       return timer;
     }
     replaceTimer(kind, Object.defineProperties(tracked, Object.getOwnPropertyDescriptors(arm)));
@@ -156,6 +170,10 @@ function trackArmedTimers(): ReadonlyMap<number, ArmedTimer & { readonly timer: 
   const forget = (kind: 'clearTimeout' | 'clearInterval'): void => {
     const clear = globalThis[kind] as (timer: unknown) => void;
     replaceTimer(kind, (timer: unknown) => {
+      if (typeof timer === 'object' && timer !== null && real.has(timer)) {
+        realTimers[kind](timer as NodeJS.Timeout);
+        return;
+      }
       if (timer !== undefined && timer !== null) armed.delete(Number(timer));
       clear(timer);
     });
@@ -165,6 +183,24 @@ function trackArmedTimers(): ReadonlyMap<number, ArmedTimer & { readonly timer: 
   forget('clearTimeout');
   forget('clearInterval');
   return armed;
+}
+
+type ArmTimer = (callback: (...args: unknown[]) => void, ...rest: unknown[]) => NodeJS.Timeout;
+type RealTimers = Pick<typeof globalThis, 'setTimeout' | 'setInterval' | 'clearTimeout' | 'clearInterval'>;
+
+/** The file of the code that called `callee`. Read from the call sites: a stack as text would be source-mapped first. */
+function callerOf(callee: (...args: never[]) => unknown): string {
+  const { stackTraceLimit } = Error;
+  const formatter = Object.getOwnPropertyDescriptor(Error, 'prepareStackTrace');
+  Error.prepareStackTrace = (_, sites) => sites[0]?.getFileName() ?? '';
+  Error.stackTraceLimit = 1;
+  const holder: { stack?: unknown } = {};
+  Error.captureStackTrace(holder, callee);
+  const { stack } = holder;
+  if (formatter === undefined) Reflect.deleteProperty(Error, 'prepareStackTrace');
+  else Object.defineProperty(Error, 'prepareStackTrace', formatter);
+  Error.stackTraceLimit = stackTraceLimit;
+  return String(stack);
 }
 
 function replaceTimer(name: string, replacement: unknown): void {
@@ -189,14 +225,14 @@ function replaceSchedulerWait(): void {
 interface SocketInternals {
   timeout?: number;
   _onTimeout(): void;
-  _unrefTimer(): void;
+  _unrefTimer: (this: object) => void;
 }
 
 /** Node's sockets have timers of their own, on which `http`'s `timeout` options rest: put them on the virtual clock. */
 function replaceSocketTimeout(): void {
   const idleTimers = new WeakMap<object, NodeJS.Timeout>();
   const prototype = net.Socket.prototype as Omit<net.Socket, 'timeout'> & SocketInternals;
-  const realUnrefTimer = prototype._unrefTimer;
+  const refreshRealTimer = Function.prototype.call.bind(prototype._unrefTimer) as (socket: object) => void;
 
   prototype.setTimeout = function setTimeoutOfSocket(this: typeof prototype, ms, callback) {
     if (this.destroyed) return this;
@@ -214,8 +250,8 @@ function replaceSocketTimeout(): void {
     }
     return this;
   };
-  prototype._unrefTimer = function unrefTimer(this: typeof prototype) {
+  prototype._unrefTimer = function unrefTimer(this: object) {
     idleTimers.get(this)?.refresh();
-    realUnrefTimer.call(this);
+    refreshRealTimer(this);
   };
 }
