@@ -14,6 +14,16 @@ export default tseslint.config(
   },
   { files: ['**/*.mjs'], extends: [tseslint.configs.disableTypeChecked] },
   {
+    // The evaluator throws what the guest program throws: values of its own, made often, without a costly stack.
+    files: ['src/analyzer/evaluate/**'],
+    rules: {
+      '@typescript-eslint/only-throw-error': [
+        'error',
+        { allow: [{ from: 'file', name: ['Thrown', 'Stopped', 'ShortCircuit', 'EnoughYielded'] }] },
+      ],
+    },
+  },
+  {
     // node:test's test() and describe() return promises that the runner awaits itself.
     files: ['test/**'],
     rules: { '@typescript-eslint/no-floating-promises': 'off' },

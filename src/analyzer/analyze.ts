@@ -1,4 +1,7 @@
 import type { RetrySite } from '../model/site.ts';
+import { siteOf } from './facts/site.ts';
+import { candidatesOf } from './find/candidates.ts';
+import { mayRetry } from './find/worth-parsing.ts';
 import type { ModuleHost, SourceModule } from './source-module.ts';
 
 /** What the analyzer found in one file. */
@@ -9,9 +12,18 @@ export interface FileAnalysis {
 
 /** Finds every retry site of a module and evaluates what it does. Never throws for any program. */
 export function analyze(module: SourceModule, host: ModuleHost): FileAnalysis {
-  return { module, sites: sitesOf(module, host) };
+  if (!mayRetry(module.text)) return { module, sites: [] };
+  const sites: RetrySite[] = [];
+  for (const candidate of candidatesOf(module)) {
+    const site = siteOf(candidate, host);
+    if (site && !sites.some((known) => isSame(known, site))) sites.push(site);
+  }
+  return { module, sites: sites.sort((a, b) => a.location.start - b.location.start) };
 }
 
-function sitesOf(module: SourceModule, host: ModuleHost): readonly RetrySite[] {
-  return module.text === '' && host.load(module.file, '') === null ? [] : [];
-}
+/** Two constructs that repeat one operation in one function are one site: a loop, and the recursion around it. */
+const isSame = (a: RetrySite, b: RetrySite): boolean =>
+  a.operation.location.file === b.operation.location.file &&
+  a.operation.location.start === b.operation.location.start &&
+  a.functionLocation.start <= b.functionLocation.end &&
+  b.functionLocation.start <= a.functionLocation.end;

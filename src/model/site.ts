@@ -91,6 +91,8 @@ export interface RetryAfterHandling {
   readonly bounded: boolean | null;
   /** A long one is cut and the call made early. */
   readonly shortened: boolean | null;
+  /** What an unparsable value does: `instant` makes the next attempt come at once, `ignored` leaves the own backoff. */
+  readonly invalid: 'ignored' | 'instant' | null;
   /** Where it is read. */
   readonly location: Location | null;
 }

@@ -1,8 +1,12 @@
 import { analyze } from '../analyzer/analyze.ts';
+import type { FileAnalysis } from '../analyzer/analyze.ts';
 import type { ModuleHost, SourceModule } from '../analyzer/source-module.ts';
-import type { Finding } from '../model/finding.ts';
+import type { Finding, Severity } from '../model/finding.ts';
 import type { RetrySite } from '../model/site.ts';
+import { RULES } from './index.ts';
+import type { Report, Rule, RuleContext } from './rule.ts';
 import type { Settings } from './settings.ts';
+import { suppress } from './suppressions.ts';
 
 /** What the linter knows of one file. */
 export interface LintResult {
@@ -13,6 +17,55 @@ export interface LintResult {
 
 /** Analyzes a parsed module and applies every rule that is on. Never throws for any program. */
 export function lint(module: SourceModule, host: ModuleHost, settings: Settings): LintResult {
-  const { sites } = analyze(module, host);
-  return { sites, findings: Object.keys(settings.rules).length > 0 ? [] : [] };
+  const analysis = analyze(module, host);
+  return { sites: analysis.sites, findings: findingsOf(analysis, settings) };
+}
+
+/** Applies every rule that is on to an analyzed file. */
+export function findingsOf(analysis: FileAnalysis, settings: Settings): Finding[] {
+  const context: RuleContext = { analysis, settings };
+  const findings: Finding[] = [];
+  for (const site of analysis.sites) {
+    for (const rule of RULES) {
+      if (settings.rules[rule.id] === 'off') continue;
+      for (const report of rule.check(site, context)) {
+        // What lies in another file is reported there, where the reader would fix it.
+        if (report.location.file === analysis.module.file) findings.push(findingOf(rule, site, report, context));
+      }
+    }
+  }
+  return suppress(analysis.module, unique(findings)).sort((a, b) => a.location.start - b.location.start);
+}
+
+function findingOf(rule: Rule, site: RetrySite, report: Report, context: RuleContext): Finding {
+  const fix = rule.fix?.(site, report, context) ?? null;
+  return {
+    ruleId: rule.id,
+    siteId: site.id,
+    severity: severityOf(rule, report, context.settings),
+    evidence: report.evidence,
+    message: report.message,
+    location: report.location,
+    related: report.related ?? [],
+    fixes: fix ? [fix] : [],
+    proof: rule.proof?.(site) ?? null,
+  };
+}
+
+/** The user's severity, else the report's, else the rule's; what is only likely is information at most. */
+function severityOf(rule: Rule, report: Report, settings: Settings): Severity {
+  const set = settings.rules[rule.id];
+  const own = report.severity ?? (set !== undefined && set !== 'off' ? set : rule.severity);
+  return report.evidence === 'likely' && (own === 'error' || own === 'warning') ? 'information' : own;
+}
+
+/** Two sites that share a helper find the same in it once. */
+function unique(findings: readonly Finding[]): Finding[] {
+  const seen = new Set<string>();
+  return findings.filter(({ ruleId, location }) => {
+    const key = `${ruleId}:${location.start}:${location.end}`;
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
 }

@@ -1,0 +1,407 @@
+import type { Argument, CallExpression, NewExpression, Node } from '@oxc-project/types';
+import { arrayOf, emptyObject, fulfilled, newObject } from './objects.ts';
+import { newController } from './builtins/signal.ts';
+import { newDate } from './builtins/date.ts';
+import { newHeaders } from './builtins/headers.ts';
+import { newPromise } from './builtins/promise.ts';
+import { spreadInto } from './builtins/object.ts';
+import { callSuper, construct } from './classes.ts';
+import { type Environment, selfOf } from './environment.ts';
+import { evaluate } from './expressions.ts';
+import { callFunction, callNative } from './functions.ts';
+import { calleeName, receiverName } from './inert.ts';
+import { itemsOf } from './iteration.ts';
+import { getElement, getMember } from './members.ts';
+import { external, namespace } from './modules.ts';
+import { isLogName, isSleepName, mayWait, sleepsSeconds } from './names.ts';
+import { runAttempt } from './outcomes.ts';
+import { ABORT, ANSWER, CALLER, COUNTER, ERROR, OPAQUE, RANDOM, has } from './provenance.ts';
+import { describeCallee, recognize } from './requests.ts';
+import type { Request, Run } from './run.ts';
+import { sleep } from './timers.ts';
+import { binary, exactText } from './arithmetic.ts';
+import {
+  type Span,
+  UNDEFINED,
+  type UnknownValue,
+  type Value,
+  keyOf,
+  number,
+  provenance,
+  text,
+  unknown,
+} from './value.ts';
+
+/** Thrown by `?.` on a nullish value, caught by the chain around it. */
+export class ShortCircuit {
+  readonly reason = 'nullish';
+}
+
+/** The values of call arguments, spreads laid out. */
+export function evaluateArguments(run: Run, environment: Environment, args: readonly Argument[]): Value[] {
+  return args.flatMap((argument) => {
+    if (argument.type !== 'SpreadElement') return [evaluate(run, environment, argument)];
+    const walked = itemsOf(run, evaluate(run, environment, argument.argument), false);
+    return [...walked.items];
+  });
+}
+
+/** Evaluates a call. */
+export function evaluateCall(run: Run, environment: Environment, node: CallExpression): Value {
+  run.step();
+  const { callee } = node;
+  const { file } = environment.module.source;
+  if (callee.type === 'Super') {
+    const self = selfOf(environment);
+    const home = homeOf(environment);
+    if (self?.kind === 'object' && home)
+      callSuper(run, home, self, evaluateArguments(run, environment, node.arguments));
+    return UNDEFINED;
+  }
+  if (callee.type === 'Identifier' && callee.name === 'require') return requireModule(run, environment, node);
+  let self: Value = UNDEFINED;
+  let target: Value;
+  const inner = unwrap(callee);
+  if (inner.type === 'MemberExpression') {
+    self =
+      inner.object.type === 'Super' ? (selfOf(environment) ?? UNDEFINED) : evaluate(run, environment, inner.object);
+    if (inner.optional && isNullishConstant(self)) throw new ShortCircuit();
+    target = memberOf(run, environment, inner, self);
+  } else {
+    target = evaluate(run, environment, callee);
+  }
+  if (node.optional && isNullishConstant(target)) throw new ShortCircuit();
+  const args = evaluateArguments(run, environment, node.arguments);
+  run.file = file;
+  return invoke(run, environment, node, target, self, args);
+}
+
+const unwrap = (node: Node): Node =>
+  node.type === 'ParenthesizedExpression' || node.type === 'TSNonNullExpression' || node.type === 'TSAsExpression'
+    ? unwrap(node.expression)
+    : node;
+
+const isNullishConstant = (value: Value): boolean => value.kind === 'constant' && value.value == null;
+
+function memberOf(
+  run: Run,
+  environment: Environment,
+  node: Extract<Node, { type: 'MemberExpression' }>,
+  object: Value,
+): Value {
+  if (node.computed) return getElement(run, environment, object, evaluate(run, environment, node.property), node);
+  const { property } = node;
+  const name = property.type === 'PrivateIdentifier' ? `#${property.name}` : property.name;
+  return getMember(run, environment, object, name, node);
+}
+
+/** The value of a member expression. */
+export function evaluateMember(
+  run: Run,
+  environment: Environment,
+  node: Extract<Node, { type: 'MemberExpression' }>,
+): Value {
+  const object =
+    node.object.type === 'Super' ? (selfOf(environment) ?? UNDEFINED) : evaluate(run, environment, node.object);
+  if (isNullishConstant(object)) {
+    if (node.optional) throw new ShortCircuit();
+    // Reading a property of undefined throws; here it only means that the shape was not foreseen.
+    return unknown(`${keyOf(object)}.?`, provenance(object) | OPAQUE);
+  }
+  return memberOf(run, environment, node, object);
+}
+
+function homeOf(environment: Environment): Parameters<typeof callSuper>[1] | null {
+  const self = selfOf(environment);
+  if (self?.kind !== 'object' || !self.classValue) return null;
+  for (let scope: Environment | null = environment; scope; scope = scope.parent) {
+    for (let home: Value | null = self.classValue; home?.kind === 'class'; home = home.parent) {
+      if (scope.owner && scope.owner.start >= home.node.start && scope.owner.end <= home.node.end) return home;
+    }
+  }
+  return self.classValue;
+}
+
+function invoke(
+  run: Run,
+  environment: Environment,
+  node: CallExpression,
+  target: Value,
+  self: Value,
+  args: readonly Value[],
+): Value {
+  const { file } = environment.module.source;
+  const recognized = recognize(node, target, self, args);
+  const name = calleeName(node.callee);
+  if (node === run.plan.operation) {
+    const request = recognized?.request ?? unrecognized(node, args);
+    return runAttempt(run, node, file, request);
+  }
+  if (recognized && (run.plan.operation === null || recognized.request.transport === 'http')) {
+    const asynchronous = environment.module.facts.asynchronous.has(node);
+    if (run.entered && (recognized.request.transport === 'http' || asynchronous)) {
+      run.noted.set(node, {
+        node,
+        file,
+        transport: recognized.request.transport,
+        throwsOnStatus: recognized.throwsOnStatus,
+        callee: recognized.request.callee,
+      });
+    }
+    if (recognized.request.transport === 'http' && asynchronous)
+      return fulfilled(run, unknown(`answer of ${name} ${run.id()}`, OPAQUE | ANSWER));
+  }
+  return callValue(run, target, self, args, node, environment);
+}
+
+const unrecognized = (node: Node, args: readonly Value[]): Request => ({
+  callee: describeCallee(node),
+  transport: 'unknown',
+  arguments: args,
+  method: null,
+  methodIsLiteral: false,
+  url: null,
+  headers: null,
+  body: null,
+  signal: null,
+  keyedByClient: false,
+  clientAttempts: null,
+});
+
+/** Calls a value with arguments. `environment` is that of the calling code, where there is one. */
+export function callValue(
+  run: Run,
+  target: Value,
+  self: Value,
+  args: readonly Value[],
+  node: Span,
+  environment?: Environment,
+): Value {
+  switch (target.kind) {
+    case 'function':
+      return callFunction(
+        run,
+        target,
+        target.self ?? self,
+        target.bound.length > 0 ? [...target.bound, ...args] : args,
+      );
+    case 'native':
+      return callNative(run, target, self, args, node);
+    case 'unknown':
+      return callUnknown(run, target, self, args, node, environment);
+    case 'per-status':
+      return unknown(`call ${run.id()}`, target.from | OPAQUE);
+    default:
+      return unknown(`call of ${keyOf(target)} ${run.id()}`, OPAQUE);
+  }
+}
+
+/** Names of functions that give the same for the same arguments. */
+const REPEATABLE =
+  /^(encodeURIComponent|encodeURI|stringify|toString|resolve|join|build\w*Url|get\w*Url|format|trim|replace|toLowerCase)$/;
+/** Names of methods that hand each element of something to a callback. */
+const WALKS = /^(forEach|map|flatMap|filter|some|every|find|reduce|each|forOf)$/;
+
+function callUnknown(
+  run: Run,
+  target: UnknownValue,
+  self: Value,
+  args: readonly Value[],
+  node: Span,
+  environment?: Environment,
+): Value {
+  const call = 'type' in node && node.type === 'CallExpression' ? (node as CallExpression) : null;
+  const name = call ? calleeName(call.callee) : '';
+  const receiver = call ? receiverName(call.callee) : '';
+  const { file } = run;
+  const from = args.reduce((all, one) => all | provenance(one), 0);
+  const [first] = args;
+  const asleep = sleepModule(target.origin) ?? (isSleepName(name) ? (sleepsSeconds(name) ? 'seconds' : 'ms') : null);
+  if (asleep && first) {
+    const duration =
+      typeof asleep === 'string' && asleep === 'seconds' ? binary('*', first, number(1_000)) : durationOf(first);
+    return sleep(run, duration, node);
+  }
+  if (name === 'random' && receiver !== '') return unknown(`${keyOf(target)}() ${run.id()}`, RANDOM | OPAQUE);
+  for (const argument of args) {
+    if ((argument.kind === 'function' || argument.kind === 'native') && WALKS.test(name)) {
+      callValue(run, argument, UNDEFINED, [unknown(`item of ${keyOf(self)}`, provenance(self))], node);
+    }
+  }
+  if (isLogName(name, receiver)) return UNDEFINED;
+  const result = REPEATABLE.test(name)
+    ? unknown(`${target.key}(${args.map(keyOf).join()})`, target.from | from)
+    : unknown(`${name || 'call'}() ${run.id()}`, OPAQUE | (target.from & ~CALLER) | from);
+  const awaited = environment && call ? environment.module.facts.asynchronous.has(call) : false;
+  if (
+    mayWait(name) &&
+    !/^(should|is|can|has|on|get|calc|calculate|compute|next|parse|read|max|num|log|set|reset|increment|emit|notify|retry)/i.test(
+      name,
+    ) &&
+    awaited
+  ) {
+    if (!isSleepName(name))
+      run.events.push({
+        kind: 'opaque-call',
+        node,
+        file,
+        name,
+        awaited,
+        counted: has(from, COUNTER),
+        informed: has(from, ANSWER | ERROR) || args.some(isAnswer),
+        attempt: run.attempts,
+      });
+    return sleep(run, unknown(`duration of ${name} ${run.id()}`, OPAQUE | from), node, result);
+  }
+  // What an answer's own methods do (`body.cancel()`) ends no retries.
+  if (!has(target.from, ANSWER))
+    run.events.push({
+      kind: 'opaque-call',
+      node,
+      file,
+      name: receiver ? `${receiver}.${name}` : name,
+      awaited,
+      counted: has(from, COUNTER),
+      informed: has(from, ANSWER | ERROR) || args.some(isAnswer),
+      attempt: run.attempts,
+    });
+  const made = target.origin === undefined ? result : { ...result, origin: `${target.origin}()` };
+  if (has(from, ABORT) && !has(from, ERROR) && name === 'throwIfAborted') return UNDEFINED;
+  return made;
+}
+
+const isAnswer = (value: Value): boolean => value.kind === 'object' && has(value.from, ANSWER | ERROR);
+
+/** Options objects of sleeping functions hold the duration under a name. */
+function durationOf(value: Value): Value {
+  if (value.kind !== 'object') return value;
+  for (const name of ['ms', 'milliseconds', 'delay', 'duration']) {
+    const part = value.properties.get(name);
+    if (part) return part;
+  }
+  return value;
+}
+
+/** `ms` or `seconds` for a function of a module that sleeps, by the module's documentation. */
+function sleepModule(origin: string | undefined): 'ms' | null {
+  if (origin === undefined) return null;
+  const [module = '', path = ''] = origin.split('#');
+  if (/^(node:)?timers\/promises$/.test(module)) return /setTimeout|wait/.test(path) ? 'ms' : null;
+  return /^(delay|sleep-promise|p-sleep|@sindresorhus\/delay)$/.test(module) ? 'ms' : null;
+}
+
+function requireModule(run: Run, environment: Environment, node: CallExpression): Value {
+  const [argument] = node.arguments;
+  const source = argument && argument.type !== 'SpreadElement' ? exactText(evaluate(run, environment, argument)) : null;
+  if (source === null) return unknown(`require ${run.id()}`, OPAQUE);
+  const module = run.host.load(environment.module.source.file, source);
+  if (!module) return external(source, 'default');
+  const exports = namespace(run, module);
+  const whole = exports.kind === 'object' ? exports.properties.get('default') : undefined;
+  return whole && whole.kind !== 'object' ? whole : exports;
+}
+
+/** Evaluates `new`. */
+export function evaluateNew(run: Run, environment: Environment, node: NewExpression): Value {
+  run.step();
+  const callee = evaluate(run, environment, node.callee);
+  const args = evaluateArguments(run, environment, node.arguments);
+  run.file = environment.module.source.file;
+  switch (callee.kind) {
+    case 'class':
+      return construct(run, callee, args);
+    case 'native':
+      return callee.construct
+        ? callee.construct(run, UNDEFINED, args, node)
+        : unknown(`new ${callee.name} ${run.id()}`, OPAQUE);
+    case 'function': {
+      const instance = newObject(run, callee.name || 'Object', { open: `new ${callee.name}` });
+      callFunction(run, callee, instance, args);
+      return instance;
+    }
+    case 'unknown':
+      if (callee.origin !== undefined) return instanceFrom(callee, args);
+      return newUnknown(run, node, args);
+    default:
+      return newUnknown(run, node, args);
+  }
+}
+
+function newUnknown(run: Run, node: NewExpression, args: readonly Value[]): Value {
+  const name = calleeName(node.callee);
+  const object = newObject(run, /Error$/.test(name) ? 'Error' : name || 'Object', {
+    open: `new ${name} ${run.id()}`,
+    from: args.reduce((all, one) => all | provenance(one), 0) & ~CALLER,
+  });
+  const [message] = args;
+  if (/Error$|Exception$/.test(name)) {
+    object.properties.set('name', text(name));
+    if (message) object.properties.set('message', message);
+    // Error classes take a status in one of their arguments: find it by what it is.
+    const status = args.find(
+      (argument) => argument.kind === 'per-status' || (argument.kind === 'number' && has(argument.from, ANSWER)),
+    );
+    if (status) for (const field of ['status', 'statusCode', 'code']) object.properties.set(field, status);
+  }
+  return object;
+}
+
+function instanceFrom(callee: UnknownValue, args: readonly Value[]): Value {
+  return { ...unknown(`new ${callee.key}(${args.map(keyOf).join()})`, CALLER), origin: `${callee.origin ?? ''}()` };
+}
+
+/** Constructors of built-in objects, by name. */
+export const constructors: Readonly<Record<string, (run: Run, args: readonly Value[], node: Span) => Value>> = {
+  Promise: newPromise,
+  Date: (run, args) => newDate(run, args),
+  Headers: (run, [init = UNDEFINED]) => newHeaders(run, init),
+  AbortController: (run) => newController(run),
+  Array: (run, args) =>
+    arrayOf(run, args.length === 1 && args[0]?.kind === 'number' ? repeated(args[0].most) : [...args]),
+  Object: (run) => emptyObject(run),
+  Set: (run, args) => collection(run, 'Set', args[0]),
+  WeakSet: (run, args) => collection(run, 'Set', args[0]),
+  Map: (run, args) => collection(run, 'Map', args[0]),
+  WeakMap: (run, args) => collection(run, 'Map', args[0]),
+  RegExp: (run, [source = UNDEFINED, flags = UNDEFINED]) => regexp(run, exactText(source), exactText(flags) ?? ''),
+  Request: (run, [url = UNDEFINED, init = UNDEFINED]) => {
+    const request = newObject(run, 'Request', { open: init.kind === 'unknown' ? init.key : null });
+    if (init.kind === 'object') spreadInto(request, init);
+    request.properties.set('url', url);
+    return request;
+  },
+  URL: (_run, args) =>
+    unknown(
+      `URL(${args.map(keyOf).join()})`,
+      args.reduce((all, one) => all | provenance(one), 0),
+    ),
+};
+
+const repeated = (count: number): Value[] =>
+  Array.from({ length: Math.min(64, Math.max(0, count || 0)) }, () => UNDEFINED);
+
+function regexp(run: Run, source: string | null, flags: string): Value {
+  if (source === null) return unknown(`RegExp ${run.id()}`, OPAQUE);
+  try {
+    return newObject(run, 'RegExp', { internal: { kind: 'regexp', regexp: new RegExp(source, flags) } });
+  } catch {
+    // Not a regular expression: the program would throw here, which says nothing about retries.
+    return unknown(`RegExp ${run.id()}`, OPAQUE);
+  }
+}
+
+function collection(run: Run, className: 'Set' | 'Map', init: Value | undefined): Value {
+  const keys = new Map<string, Value>();
+  const entries = new Map<string, Value>();
+  const walked = init && !isNullishConstant(init) ? itemsOf(run, init, false) : { items: [], more: false };
+  for (const item of walked.items) {
+    if (className === 'Set') {
+      keys.set(keyOf(item), item);
+    } else if (item.kind === 'object' && item.internal?.kind === 'items') {
+      const [key = UNDEFINED, value = UNDEFINED] = item.internal.items;
+      keys.set(keyOf(key), key);
+      entries.set(keyOf(key), value);
+    }
+  }
+  return newObject(run, className, { internal: { kind: 'map', keys, entries, more: walked.more } });
+}

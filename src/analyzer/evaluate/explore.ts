@@ -1,0 +1,176 @@
+import type { Node, Program } from '@oxc-project/types';
+import type { ModuleHost, SourceModule } from '../source-module.ts';
+import { assumedInstance, classOf } from './classes.ts';
+import { declarationsOf, declarationsOfFunction, declarationsOfStatements } from './declarations.ts';
+import type { Environment } from './environment.ts';
+import { callFunction, functionOf } from './functions.ts';
+import { isPromise } from './objects.ts';
+import { runNextTimer, settle } from './promises.ts';
+import { CALLER } from './provenance.ts';
+import { Run, type RunPlan, Stopped, Thrown } from './run.ts';
+import { lazyScope, moduleEnvironment } from './scopes.ts';
+import { executeAll } from './statements.ts';
+import { type FunctionLike, type ObjectValue, UNDEFINED, type Value, unknown } from './value.ts';
+
+/** Where an evaluation starts: a function (or a whole module), with the nodes around it from the outside in. */
+export interface Root {
+  readonly module: SourceModule;
+  readonly node: FunctionLike | Program;
+  readonly ancestors: readonly Node[];
+  readonly name: string;
+}
+
+/** How one run went. */
+export interface RunResult {
+  readonly run: Run;
+  readonly end: 'attempts' | 'returned' | 'threw' | 'budget';
+  readonly value: Value;
+}
+
+interface Choice {
+  taken: number;
+  readonly count: number;
+}
+
+/** Callbacks of timers run after the root has returned, for recursion through `setTimeout`. */
+const LATE_TIMERS = 80;
+
+/** Runs the root once, taking the given ways at its forks; the list grows by the forks met beyond it. */
+export function runOnce(root: Root, plan: RunPlan, host: ModuleHost, choices: Choice[]): RunResult {
+  const run = new Run(plan, host, new Map(), choices);
+  run.entered = plan.site === null;
+  run.file = root.module.file;
+  try {
+    const value = start(run, root);
+    const settled = isPromise(value) ? settle(run, value, root.module.file) : ({ kind: 'fulfilled', value } as const);
+    for (let timers = 0; timers < LATE_TIMERS && runNextTimer(run); timers++);
+    if (settled.kind === 'rejected') return { run, end: 'threw', value: settled.reason };
+    return { run, end: 'returned', value: settled.kind === 'fulfilled' ? settled.value : UNDEFINED };
+  } catch (error) {
+    if (error instanceof Thrown) return { run, end: 'threw', value: error.value };
+    if (error instanceof Stopped)
+      return { run, end: error.reason === 'attempts' ? 'attempts' : 'budget', value: UNDEFINED };
+    // The evaluator's own recursion went deeper than the stack allows: nothing can be said.
+    if (error instanceof RangeError) return { run, end: 'budget', value: UNDEFINED };
+    throw error;
+  }
+}
+
+function start(run: Run, root: Root): Value {
+  const module = moduleEnvironment(run, root.module);
+  if (root.node.type === 'Program') {
+    executeAll(run, { ...module, lazy: false }, root.node.body);
+    return UNDEFINED;
+  }
+  const around = surroundings(run, root, module);
+  const callee = functionOf(run, root.node, around.environment, root.name);
+  const args = root.node.params.map((parameter, index) => assumedArgument(parameter, index));
+  return callFunction(run, callee, callee.self ?? around.self, args);
+}
+
+/** What the caller passes: unknown, or nothing where there is a default. */
+function assumedArgument(parameter: Node, index: number): Value {
+  if (parameter.type === 'AssignmentPattern') return UNDEFINED;
+  const name = parameter.type === 'Identifier' ? parameter.name : String(index);
+  return unknown(`parameter ${name}`, CALLER);
+}
+
+/** The scopes around a root, none of them entered. */
+function surroundings(run: Run, root: Root, module: Environment): { environment: Environment; self: Value | null } {
+  let environment = module;
+  let self: ObjectValue | null = null;
+  for (const [index, node] of root.ancestors.entries()) {
+    switch (node.type) {
+      case 'FunctionDeclaration':
+      case 'FunctionExpression':
+      case 'ArrowFunctionExpression':
+        environment = lazyScope(
+          environment,
+          declarationsOfFunction(node),
+          node,
+          node.type === 'ArrowFunctionExpression' ? null : self,
+        );
+        break;
+      case 'ClassDeclaration':
+      case 'ClassExpression': {
+        const value = classOf(run, node, environment);
+        environment = value.environment;
+        self = assumedInstance(run, value);
+        break;
+      }
+      case 'PropertyDefinition':
+        environment = lazyScope(environment, new Map(), null, self);
+        break;
+      case 'BlockStatement': {
+        const parent = root.ancestors[index - 1];
+        const isBody =
+          parent?.type === 'FunctionDeclaration' ||
+          parent?.type === 'FunctionExpression' ||
+          parent?.type === 'ArrowFunctionExpression';
+        if (!isBody) environment = lazyScope(environment, declarationsOfStatements(node, false), null, null);
+        break;
+      }
+      case 'ForStatement':
+      case 'ForOfStatement':
+      case 'ForInStatement':
+      case 'CatchClause':
+      case 'SwitchStatement':
+        environment = lazyScope(environment, declarationsOf(node), null, null);
+        break;
+      default:
+    }
+  }
+  return { environment, self };
+}
+
+/** Runs every way through the forks, depth first, up to a number of runs. */
+export function explore(
+  root: Root,
+  plan: RunPlan,
+  host: ModuleHost,
+  limit: number,
+): { results: RunResult[]; complete: boolean } {
+  const results: RunResult[] = [];
+  let choices: Choice[] = [];
+  while (results.length < limit) {
+    results.push(runOnce(root, plan, host, choices));
+    const next = nextChoices(choices);
+    if (!next) return { results, complete: true };
+    choices = next;
+  }
+  return { results, complete: false };
+}
+
+/** The next way in depth-first order: the last fork that has one left is taken another way. */
+function nextChoices(choices: readonly Choice[]): Choice[] | null {
+  for (let index = choices.length - 1; index >= 0; index--) {
+    const choice = choices[index];
+    if (choice && choice.taken < choice.count - 1) {
+      return [
+        ...choices.slice(0, index).map((before) => ({ ...before })),
+        { taken: choice.taken + 1, count: choice.count },
+      ];
+    }
+  }
+  return null;
+}
+
+/** The run that makes the most attempts: the last fork before it left is taken the other way, again and again. */
+export function endure(
+  root: Root,
+  plan: RunPlan,
+  host: ModuleHost,
+  tries: number,
+): { best: RunResult; complete: boolean } {
+  let choices: Choice[] = [];
+  let best = runOnce(root, plan, host, choices);
+  for (let count = 1; best.end !== 'attempts' && count < tries; count++) {
+    const next = nextChoices(choices);
+    if (!next) return { best, complete: true };
+    choices = next;
+    const result = runOnce(root, plan, host, choices);
+    if (result.end === 'attempts' || (result.run.attempts > best.run.attempts && result.end !== 'budget'))
+      best = result;
+  }
+  return { best, complete: best.end === 'attempts' };
+}

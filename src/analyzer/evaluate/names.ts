@@ -1,0 +1,36 @@
+/** Names by convention. A name never proves a fault; it may only excuse code that can't be seen. */
+
+const SLEEP =
+  /^_?(sleep|delay|wait|pause|snooze)(_?(ms|for|millis|milliseconds|async|fn|promise|impl|seconds|secs))?$/i;
+const WAITS = /(sleep|delay|backoff|back_off|wait|pause|throttle|retry)/i;
+const LOG_RECEIVER =
+  /^(console|log|logger|_log|_logger|debug|winston|pino|core|spinner|telemetry|metrics|stats|span|tracer|sentry|signale|ora|output|reporter|ui|progress)$/i;
+const LOG =
+  /^(log|debug|info|warn|warning|error|trace|verbose|notice|fatal|silly|print|println|captureException|captureMessage|addBreadcrumb|increment|setAttribute|recordException|addEvent|emit|track)$/i;
+const BARE_LOG =
+  /^(log|debug|warn|trace|print|println|logger|logError|logWarning|logInfo|logRetry|notify|report)$|^log[A-Z]/;
+
+/** A function that waits for the duration it is given. */
+export const isSleepName = (name: string): boolean => SLEEP.test(name);
+
+/** A function that may wait, back off or retry by itself. */
+export const mayWait = (name: string): boolean => WAITS.test(name);
+
+/** A call that only tells somebody. */
+export const isLogName = (name: string, receiver: string): boolean =>
+  receiver === ''
+    ? BARE_LOG.test(name)
+    : LOG_RECEIVER.test(receiver) || (LOG.test(name) && name !== 'error' && receiver !== 'this');
+
+/** Seconds by its name; everything else counts as milliseconds. */
+export const sleepsSeconds = (name: string): boolean => /(seconds|secs)$/i.test(name);
+
+/** A function that sends a request as `fetch` does. */
+export const isFetchName = (name: string): boolean =>
+  /^(_?fetch|fetch_?(impl|fn|func|function|er|like|api|client)?|(custom|base|original|native|raw|inner|global|my|node|undici|cross|orig|wrapped|the)_?fetch(impl|fn)?)$/i.test(
+    name,
+  );
+
+/** Words that only HTTP code uses. */
+export const isHttpName = (name: string): boolean =>
+  /(fetch|http|request|api|url|endpoint|axios|client|upload|download|webhook)/i.test(name);

@@ -1,0 +1,171 @@
+import type { Node } from '@oxc-project/types';
+import { newHeaders } from './builtins/headers.ts';
+import { fulfilled, native, newError, newObject, rejected } from './objects.ts';
+import { ANSWER, ERROR, SERVER } from './provenance.ts';
+import { type Planned, type Request, type Run, Stopped } from './run.ts';
+import {
+  FALSE,
+  NULL,
+  type ObjectValue,
+  TRUE,
+  UNDEFINED,
+  type UnknownValue,
+  type Value,
+  boolean,
+  number,
+  perStatus,
+  text,
+  unknown,
+} from './value.ts';
+
+/** The failed statuses that a symbolic attempt may end in. */
+export const FAILED_STATUSES: readonly number[] = Array.from({ length: 200 }, (_, index) => 400 + index);
+
+const KINDS = ['status', 'network', 'timeout', 'abort', 'other'] as const;
+
+/** Runs the operation once: notes the attempt and gives the promise of what it was planned to end in. */
+export function runAttempt(run: Run, node: Node, file: string, request: Request): Value {
+  run.attempts++;
+  const n = run.attempts;
+  run.events.push({ kind: 'attempt', n, node, file, request, caught: run.caughtSinceAttempt });
+  run.caughtSinceAttempt = 0;
+  if (n >= run.plan.stopAtAttempt) throw new Stopped('attempts');
+  return outcome(run, run.plan.outcome(n), request);
+}
+
+function outcome(run: Run, planned: Planned, request: Request): Value {
+  switch (planned.kind) {
+    case 'success':
+      return fulfilled(run, answer(run, number(200, ANSWER), null, request));
+    case 'status':
+      return failedStatus(run, number(planned.status, ANSWER), planned.retryAfter, request);
+    case 'any-failure': {
+      const kind = KINDS[run.choose(KINDS.length)] ?? 'status';
+      run.symbolic = kind;
+      if (kind !== 'status') return failedOtherwise(run, kind, request);
+      run.statuses = [...FAILED_STATUSES];
+      return failedStatus(
+        run,
+        perStatus((status) => number(status, ANSWER), ANSWER),
+        null,
+        request,
+      );
+    }
+    default:
+      return failedOtherwise(run, planned.kind, request);
+  }
+}
+
+function failedStatus(run: Run, status: Value, retryAfter: string | null, request: Request): Value {
+  return run.plan.style === 'answers'
+    ? fulfilled(run, answer(run, status, retryAfter, request))
+    : rejected(run, statusError(run, status, retryAfter));
+}
+
+/** The headers of an answer: Retry-After as planned, everything else unknown or absent. */
+function answerHeaders(run: Run, retryAfter: string | null): ObjectValue {
+  const key = `headers${run.id()}`;
+  const read = (name: string): Value => {
+    if (name === 'retry-after') return retryAfter === null ? { ...NULL, from: SERVER } : text(retryAfter, SERVER);
+    if (/retry|ratelimit|rate-limit/.test(name)) return { ...NULL, from: SERVER };
+    return unknown(`${key}.${name}`, ANSWER);
+  };
+  return { ...newHeaders(run, UNDEFINED), from: ANSWER, internal: { kind: 'headers', fields: new Map(), read } };
+}
+
+/** An answer with a status, as `fetch`, undici, axios or Node give it. */
+function answer(run: Run, status: Value, retryAfter: string | null, request: Request): ObjectValue {
+  const http = request.transport === 'http' && run.plan.style === 'answers';
+  const key = `answer${run.id()}`;
+  const response = newObject(run, http ? 'Response' : 'Answer', { open: key, from: ANSWER });
+  const failed = status.kind === 'per-status' || (status.kind === 'number' && status.least >= 400);
+  const ok =
+    status.kind === 'per-status'
+      ? perStatus((one) => boolean(one >= 200 && one < 300, ANSWER), ANSWER)
+      : boolean(!failed, ANSWER);
+  const seen: Value =
+    http || failed ? status : ({ ...unknown(`${key}.status`, ANSWER), asNumber: 200 } satisfies UnknownValue);
+  const { properties } = response;
+  properties.set('status', seen);
+  properties.set('statusCode', seen);
+  properties.set('ok', ok);
+  properties.set('headers', answerHeaders(run, retryAfter));
+  const body: UnknownValue = { ...unknown(`${key}.body`, ANSWER) };
+  const statusText = (): boolean => true;
+  for (const name of ['json', 'text', 'blob', 'arrayBuffer', 'bytes', 'formData', 'clone']) {
+    if (!http && name !== 'json' && name !== 'text') continue;
+    properties.set(
+      name,
+      native(`Response.${name}`, () =>
+        name === 'clone' ? response : fulfilled(run, name === 'text' ? { ...body, statusText } : body),
+      ),
+    );
+  }
+  if (!http && !failed) for (const name of ['json', 'text']) properties.delete(name);
+  return response;
+}
+
+/** The error that clients reject with on a failed status: axios, got, ky, SDKs and hand-written ones read alike. */
+function statusError(run: Run, status: Value, retryAfter: string | null): ObjectValue {
+  const key = `error${run.id()}`;
+  const error = newObject(run, 'Error', { open: key, from: ERROR });
+  const headers = answerHeaders(run, retryAfter);
+  const response = newObject(run, 'Response', { open: `${key}.response`, from: ANSWER });
+  response.properties.set('status', status);
+  response.properties.set('statusCode', status);
+  response.properties.set('ok', FALSE);
+  response.properties.set('headers', headers);
+  const metadata = newObject(run, 'Object', { open: `${key}.$metadata`, from: ERROR });
+  metadata.properties.set('httpStatusCode', status);
+  const message: UnknownValue = { ...unknown(`${key}.message`, ERROR), statusText: () => true };
+  const { properties } = error;
+  properties.set('status', status);
+  properties.set('statusCode', status);
+  properties.set('response', response);
+  properties.set('headers', headers);
+  properties.set('responseHeaders', headers);
+  properties.set('$metadata', metadata);
+  properties.set('code', status);
+  properties.set('message', message);
+  properties.set('isAxiosError', TRUE);
+  properties.set('cause', UNDEFINED);
+  properties.set('errno', UNDEFINED);
+  return error;
+}
+
+const NETWORK_CODE = 'ECONNRESET';
+
+/** The error of an attempt that got no answer. */
+function failedOtherwise(run: Run, kind: 'network' | 'timeout' | 'abort' | 'other', request: Request): Value {
+  if (kind === 'abort') run.aborted = true;
+  const key = `error${run.id()}`;
+  const message = unknown(`${key}.message`, ERROR);
+  const fetched = request.transport === 'http' && run.plan.style === 'answers';
+  const name =
+    kind === 'network'
+      ? fetched
+        ? 'TypeError'
+        : 'Error'
+      : kind === 'timeout'
+        ? 'TimeoutError'
+        : kind === 'abort'
+          ? 'AbortError'
+          : 'Error';
+  const error = newError(run, name, message, ERROR);
+  error.open = key;
+  const { properties } = error;
+  for (const absent of ['status', 'statusCode', 'response', 'headers', '$metadata', 'responseHeaders'])
+    properties.set(absent, UNDEFINED);
+  const code =
+    kind === 'network' ? NETWORK_CODE : kind === 'timeout' ? 'ETIMEDOUT' : kind === 'abort' ? 'ABORT_ERR' : null;
+  properties.set('code', code === null || (fetched && kind === 'network') ? UNDEFINED : text(code, ERROR));
+  if (kind === 'timeout' && !fetched) properties.set('name', { ...unknown(`${key}.name`, ERROR) });
+  const cause = newObject(run, 'Error', { open: `${key}.cause`, from: ERROR });
+  if (code !== null) cause.properties.set('code', text(code, ERROR));
+  properties.set(
+    'cause',
+    fetched && kind === 'network' ? cause : kind === 'other' ? UNDEFINED : unknown(`${key}.cause`, ERROR),
+  );
+  if (kind === 'other') properties.set('isAxiosError', FALSE);
+  return rejected(run, error);
+}

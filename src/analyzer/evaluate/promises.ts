@@ -1,0 +1,91 @@
+import { callValue } from './calls.ts';
+import { fulfilled, isPromise, promiseOf, rejected } from './objects.ts';
+import { OPAQUE } from './provenance.ts';
+import { type Run, Thrown, asInterval } from './run.ts';
+import { type ObjectValue, type PromiseState, type Span, type Value, keyOf, provenance, unknown } from './value.ts';
+
+/** Lets a wait pass: notes it, and moves the clock. */
+export function passTime(run: Run, duration: Value, node: Span, file: string): void {
+  run.events.push({ kind: 'wait', node, file, duration, attempt: run.attempts });
+  const known = asInterval(duration);
+  if (known) run.wait(known);
+}
+
+/** What `await value` gives. @throws {Thrown} what a rejected promise holds. */
+export function awaitValue(run: Run, value: Value, node: Span, file: string): Value {
+  run.step();
+  if (!isPromise(value)) return value.kind === 'unknown' ? awaited(value) : value;
+  const state = settle(run, value, file);
+  switch (state.kind) {
+    case 'fulfilled':
+      return isPromise(state.value) ? awaitValue(run, state.value, node, file) : state.value;
+    case 'rejected':
+      throw new Thrown(state.reason);
+    default:
+      return unknown(`await ${keyOf(value)}`, OPAQUE);
+  }
+}
+
+const awaited = (value: Extract<Value, { kind: 'unknown' }>): Value => value;
+
+/** Waits for a promise on a timer, runs the timers that a pending one may need, and gives the state it then has. */
+export function settle(
+  run: Run,
+  promise: ObjectValue & { internal: { kind: 'promise'; state: PromiseState } },
+  file: string,
+): PromiseState {
+  const { internal } = promise;
+  if (internal.state.kind === 'timer') {
+    const { duration, node, then } = internal.state;
+    internal.state = { kind: 'fulfilled', value: then };
+    passTime(run, duration, node, file);
+  }
+  while (internal.state.kind === 'pending' && runNextTimer(run));
+  return internal.state;
+}
+
+/** Runs the callback of the timer that was armed first, after its wait. */
+export function runNextTimer(run: Run): boolean {
+  const timer = run.timers.shift();
+  if (!timer) return false;
+  passTime(run, timer.duration, timer.node, timer.file);
+  callValue(run, timer.callback, unknown('timer', 0), [], timer.node);
+  return true;
+}
+
+/** `promise.then(onFulfilled, onRejected)`, run at once. */
+export function chain(
+  run: Run,
+  promise: Value,
+  onFulfilled: Value | null,
+  onRejected: Value | null,
+  node: Span,
+  file: string,
+): Value {
+  if (!isPromise(promise)) {
+    return onFulfilled ? attempt(run, () => callValue(run, onFulfilled, promise, [promise], node)) : promise;
+  }
+  const state = settle(run, promise, file);
+  if (state.kind === 'fulfilled') {
+    const value = isPromise(state.value) ? null : state.value;
+    if (value === null) return chain(run, state.value, onFulfilled, onRejected, node, file);
+    return onFulfilled ? attempt(run, () => callValue(run, onFulfilled, promise, [value], node)) : promise;
+  }
+  if (state.kind === 'rejected') {
+    if (!onRejected) return promise;
+    run.caughtSinceAttempt++;
+    run.events.push({ kind: 'caught', node, file, attempt: run.attempts });
+    return attempt(run, () => callValue(run, onRejected, promise, [state.reason], node));
+  }
+  return promiseOf(run, { kind: 'fulfilled', value: unknown(`then ${keyOf(promise)}`, OPAQUE | provenance(promise)) });
+}
+
+/** What running code gives as a promise: a throw rejects it. */
+export function attempt(run: Run, code: () => Value): Value {
+  try {
+    return fulfilled(run, code());
+  } catch (error) {
+    if (error instanceof Thrown) return rejected(run, error.value);
+    throw error;
+  }
+}

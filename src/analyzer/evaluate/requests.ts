@@ -1,0 +1,167 @@
+import type { Node } from '@oxc-project/types';
+import { type HttpClient, VERBS, clientOf } from '../libraries/http-clients.ts';
+import { exactText } from './arithmetic.ts';
+import { calleeName, receiverName } from './inert.ts';
+import { isFetchName, isLogName, isSleepName } from './names.ts';
+import { CALLER, ITEM, has } from './provenance.ts';
+import type { Request } from './run.ts';
+import { exactNumber, keyOf, type Value } from './value.ts';
+
+/** What a call would send, if it is one that reaches the network as far as its callee tells. */
+export interface Recognized {
+  readonly request: Request;
+  /** `null`: it depends on the answer that the program looks at. */
+  readonly throwsOnStatus: boolean | null;
+}
+
+const property = (value: Value | undefined, name: string): Value | null =>
+  value?.kind === 'object' ? (value.properties.get(name) ?? null) : null;
+
+const isOpen = (value: Value | undefined): boolean =>
+  value === undefined ? false : value.kind === 'object' ? value.open !== null : value.kind === 'unknown';
+
+const blank = (node: Node, args: readonly Value[], transport: Request['transport']): Request => ({
+  callee: describeCallee(node),
+  transport,
+  arguments: args,
+  method: null,
+  methodIsLiteral: false,
+  url: args[0] ?? null,
+  headers: null,
+  body: null,
+  signal: null,
+  keyedByClient: false,
+  clientAttempts: null,
+});
+
+/** The callee as written, shortened to its last two names. */
+export function describeCallee(node: Node): string {
+  if (node.type !== 'CallExpression' && node.type !== 'NewExpression') return 'call';
+  const name = calleeName(node.callee) || 'call';
+  const receiver = receiverName(node.callee);
+  return receiver ? `${receiver}.${name}` : name;
+}
+
+/** The request of `fetch(url, init)`, where `url` may be a `Request`. */
+export function fetchRequest(node: Node, args: readonly Value[], client: HttpClient | null): Request {
+  const [target, init] = args;
+  const source = init === undefined || (init.kind === 'constant' && init.value === undefined) ? target : init;
+  const options = source?.kind === 'object' && source.className !== 'URL' ? source : init;
+  const method = property(options, 'method');
+  const written = method ? exactText(method) : null;
+  const absent =
+    method === null &&
+    !isOpen(options) &&
+    !(target?.kind === 'unknown' && init === undefined && /request|req$/i.test(target.key));
+  return {
+    ...blank(node, args, 'http'),
+    method: written === null ? (absent ? 'GET' : null) : written.toUpperCase(),
+    methodIsLiteral: written !== null,
+    url: target?.kind === 'object' ? (property(target, 'url') ?? target) : (target ?? null),
+    headers: property(options, 'headers') ?? (isOpen(options) ? (options ?? null) : null),
+    body: property(options, 'body'),
+    signal: property(options, 'signal') ?? (isOpen(options) ? (options ?? null) : null),
+    clientAttempts: client && client.attempts > 1 ? client.attempts : null,
+  };
+}
+
+function verbRequest(node: Node, args: readonly Value[], client: HttpClient, verb: string | null): Request {
+  const method = verb === null ? null : (VERBS.get(verb) ?? null);
+  const first = args[0];
+  const config = first?.kind === 'object' && method === null ? first : null;
+  const withBody = method === 'POST' || method === 'PUT' || method === 'PATCH';
+  const index = client.optionsArgument
+    ? withBody
+      ? client.optionsArgument.withBody
+      : client.optionsArgument.withoutBody
+    : 1;
+  const options = config ?? args[index];
+  const own = property(options, 'method');
+  const written = own ? exactText(own) : null;
+  const known =
+    written?.toUpperCase() ??
+    method ??
+    (isOpen(options) || (first?.kind === 'unknown' && method === null && args.length === 1) ? null : 'GET');
+  return {
+    ...blank(node, args, 'http'),
+    method: known,
+    methodIsLiteral: written !== null || method !== null,
+    url: config ? property(config, 'url') : (first ?? null),
+    headers: property(options, 'headers') ?? (isOpen(options) ? (options ?? null) : null),
+    body:
+      client.bodyArgument !== undefined && withBody ? (args[client.bodyArgument] ?? null) : property(options, 'data'),
+    signal: property(options, 'signal') ?? (isOpen(options) ? (options ?? null) : null),
+    clientAttempts: retriesOf(client, options),
+  };
+}
+
+function retriesOf(client: HttpClient, options: Value | undefined): number | null {
+  const own = client.retriesOption ? property(options, client.retriesOption) : null;
+  const set = own ? exactNumber(own) : null;
+  if (set !== null) return set > 0 ? set + 1 : null;
+  return client.attempts > 1 ? client.attempts : null;
+}
+
+/** Recognises a call by where its callee comes from; `null` when that says nothing. */
+export function recognize(node: Node, callee: Value, self: Value, args: readonly Value[]): Recognized | null {
+  const origin = callee.kind === 'unknown' ? callee.origin : undefined;
+  if (origin !== undefined) return fromOrigin(node, origin, args, self);
+  if (callee.kind !== 'unknown') return null;
+  const name = node.type === 'CallExpression' ? calleeName(node.callee) : '';
+  if (isFetchName(name)) return { request: fetchRequest(node, args, null), throwsOnStatus: false };
+  if (isSleepName(name)) return null;
+  const receiver = node.type === 'CallExpression' ? receiverName(node.callee) : '';
+  if (isLogName(name, receiver)) return null;
+  const verb = VERBS.get(name);
+  if (verb !== undefined && /(axios|http|client|api|instance|request|agent|rest)/i.test(receiver) && args.length > 0) {
+    const axiosLike = clientOf('axios');
+    return axiosLike
+      ? { request: { ...verbRequest(node, args, axiosLike, name), transport: 'http' }, throwsOnStatus: null }
+      : null;
+  }
+  const callerDecides = has(callee.from, CALLER | ITEM);
+  return {
+    request: blank(node, args, callerDecides && receiver !== 'this' && receiver === '' ? 'callback' : 'unknown'),
+    throwsOnStatus: null,
+  };
+}
+
+function fromOrigin(node: Node, origin: string, args: readonly Value[], self: Value): Recognized | null {
+  const [module = '', path = ''] = origin.split('#');
+  const client = clientOf(module);
+  if (!client) return { request: blank(node, args, 'unknown'), throwsOnStatus: null };
+  const names = path.split('.');
+  const last = names.at(-1) ?? '';
+  const throwsOnStatus = client.style === 'throws';
+  if (client.shape === 'fetch') {
+    if (!/^(default|fetch|\$fetch|request|ofetch|raw|\*)$/.test(last)) return null;
+    return { request: fetchRequest(node, args, client), throwsOnStatus };
+  }
+  if (client.shape === 'verbs') {
+    if (/^(create|extend|isAxiosError|isCancel|all|spread|use|eject|defaults)$/.test(last)) return null;
+    const verb = VERBS.has(last) ? last : null;
+    return { request: verbRequest(node, args, client, verb), throwsOnStatus };
+  }
+  if (names.length < 2 && !path.includes('()')) return null;
+  const options = args.at(-1);
+  const instanceRetries = self.kind === 'unknown' ? undefined : self;
+  return {
+    request: {
+      ...blank(node, args, 'http'),
+      method: null,
+      keyedByClient: client.keyed ?? false,
+      clientAttempts: retriesOf(client, property(instanceRetries, 'options') ? instanceRetries : options),
+    },
+    throwsOnStatus,
+  };
+}
+
+/** True when two requests ask for different things: another host, page or item. */
+export function requestDiffers(first: Request, second: Request): boolean {
+  const [a, b] = [first.url, second.url];
+  if (!a || !b) return false;
+  return comparable(a) && comparable(b) && keyOf(a) !== keyOf(b);
+}
+
+const comparable = (value: Value): boolean =>
+  value.kind === 'constant' || value.kind === 'unknown' || value.kind === 'number';

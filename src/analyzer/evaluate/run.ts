@@ -1,0 +1,277 @@
+import type { Node } from '@oxc-project/types';
+import type { ModuleHost, SourceModule } from '../source-module.ts';
+import type { Environment, ModuleRecord } from './environment.ts';
+import { NOWHERE, type Provenance } from './provenance.ts';
+import { truth } from './arithmetic.ts';
+import { type NumberValue, type ObjectValue, type Span, type Value, keyOf, number, provenance } from './value.ts';
+
+/** What an attempt is made to end in. */
+export type Planned =
+  | { readonly kind: 'success' }
+  /** Any failure: the run splits into one for each class of outcomes that the code tells apart. */
+  | { readonly kind: 'any-failure' }
+  | { readonly kind: 'status'; readonly status: number; readonly retryAfter: string | null }
+  | { readonly kind: 'network' | 'timeout' | 'abort' | 'other' };
+
+/** How one run is to go. */
+export interface RunPlan {
+  /** The call whose outcomes are planned; `null`: every call succeeds and is noted. */
+  readonly operation: Node | null;
+  /** The construct that is asked about: paths that leave before reaching it are not looked at. */
+  readonly site: Node | null;
+  readonly outcome: (attempt: number) => Planned;
+  /** The run stops when this attempt begins. */
+  readonly stopAtAttempt: number;
+  /** How the operation tells a failed status: by its answer, or by an exception. */
+  readonly style: 'answers' | 'throws';
+}
+
+/** A two-way (or more) question that could not be answered. */
+export interface Fork {
+  readonly node: Span;
+  readonly from: Provenance;
+  readonly key: string;
+  /** Which way this run went. */
+  readonly taken: number;
+  readonly choice: number;
+  /** How many attempts had begun. */
+  readonly attempt: number;
+}
+
+export interface AttemptEvent {
+  readonly kind: 'attempt';
+  readonly n: number;
+  readonly node: Node;
+  readonly file: string;
+  readonly request: Request;
+  /** Exceptions caught since the last attempt. */
+  readonly caught: number;
+}
+
+/** What an attempt asks for, as far as it is known. */
+export interface Request {
+  readonly callee: string;
+  readonly transport: 'http' | 'callback' | 'unknown';
+  readonly arguments: readonly Value[];
+  readonly method: string | null;
+  readonly methodIsLiteral: boolean;
+  readonly url: Value | null;
+  readonly headers: Value | null;
+  readonly body: Value | null;
+  readonly signal: Value | null;
+  /** A client that adds an idempotency key by itself. */
+  readonly keyedByClient: boolean;
+  /** The client's own retries, where it has them: attempts in all. */
+  readonly clientAttempts: number | null;
+}
+
+export interface WaitEvent {
+  readonly kind: 'wait';
+  readonly node: Span;
+  readonly file: string;
+  readonly duration: Value;
+  readonly attempt: number;
+}
+
+export interface ReadEvent {
+  readonly kind: 'retry-after-read';
+  readonly node: Span;
+  readonly file: string;
+  readonly attempt: number;
+}
+
+/** A call of code that can't be seen, on the way. */
+export interface OpaqueEvent {
+  readonly kind: 'opaque-call';
+  readonly node: Span;
+  readonly file: string;
+  readonly name: string;
+  readonly awaited: boolean;
+  /** It was given a count. */
+  readonly counted: boolean;
+  /** It was given the answer or the error. */
+  readonly informed: boolean;
+  readonly attempt: number;
+}
+
+export interface TestEvent {
+  readonly kind: 'test';
+  readonly node: Node;
+  readonly file: string;
+  readonly key: string;
+  readonly from: Provenance;
+  readonly attempt: number;
+}
+
+export interface CaughtEvent {
+  readonly kind: 'caught';
+  readonly node: Span;
+  readonly file: string;
+  readonly attempt: number;
+}
+
+export type RunEvent = AttemptEvent | WaitEvent | ReadEvent | OpaqueEvent | TestEvent | CaughtEvent;
+
+/** The guest program threw. */
+export class Thrown {
+  readonly value: Value;
+  constructor(value: Value) {
+    this.value = value;
+  }
+}
+
+/** The run has shown what it was for, or went past its budget. */
+export class Stopped {
+  readonly reason: 'attempts' | 'budget' | 'stuck' | 'left';
+  constructor(reason: Stopped['reason']) {
+    this.reason = reason;
+  }
+}
+
+/** Statements, expressions and calls that one run may evaluate. */
+const STEP_BUDGET = 40_000;
+const DEPTH_BUDGET = 120;
+/** Where the virtual clock starts: 2026-01-05T00:00:00Z, a date that HTTP-dates can be written from. */
+export const EPOCH = Date.UTC(2026, 0, 5);
+
+/** The calls worth trying as the operation, noted while everything succeeds. */
+export interface NotedCall {
+  readonly node: Node;
+  readonly file: string;
+  readonly transport: 'http' | 'callback' | 'unknown';
+  readonly throwsOnStatus: boolean | null;
+  readonly callee: string;
+}
+
+/** The state of one evaluation from the root function to its end. */
+export class Run {
+  readonly plan: RunPlan;
+  readonly host: ModuleHost;
+  readonly modules: Map<SourceModule, ModuleRecord>;
+  readonly events: RunEvent[] = [];
+  readonly forks: Fork[] = [];
+  readonly noted = new Map<Node, NotedCall>();
+  /** Statuses that the symbolic attempt may still have ended in; empty when it ended otherwise. */
+  statuses: number[] = [];
+  /** What the symbolic attempt ended in. */
+  symbolic: 'status' | 'network' | 'timeout' | 'abort' | 'other' | null = null;
+  attempts = 0;
+  caughtSinceAttempt = 0;
+  /** True once the site was entered. */
+  entered = false;
+  /** True once an attempt was aborted by the caller. */
+  aborted = false;
+  readStatus = false;
+  clockLeast = EPOCH;
+  clockMost = EPOCH;
+  depth = 0;
+  /** The file whose code is being evaluated. */
+  file = '';
+  readonly timers: {
+    readonly callback: Value;
+    readonly duration: Value;
+    readonly node: Span;
+    readonly file: string;
+  }[] = [];
+  readonly environments = new Map<object, Environment>();
+  readonly instances = new Map<object, ObjectValue>();
+  readonly resolving = new Set<object>();
+  readonly exports = new Map<object, ObjectValue>();
+
+  private steps = 0;
+  private ids = 0;
+  private position = 0;
+  private readonly choices: { taken: number; readonly count: number }[];
+  private readonly remembered = new Map<string, number>();
+
+  constructor(
+    plan: RunPlan,
+    host: ModuleHost,
+    modules: Map<SourceModule, ModuleRecord>,
+    choices: { taken: number; readonly count: number }[],
+  ) {
+    this.plan = plan;
+    this.host = host;
+    this.modules = modules;
+    this.choices = choices;
+  }
+
+  /** Counts one evaluation. @throws {Stopped} when the budget is spent. */
+  step(): void {
+    if (++this.steps > STEP_BUDGET) throw new Stopped('budget');
+  }
+
+  enter(): void {
+    if (++this.depth > DEPTH_BUDGET) throw new Stopped('budget');
+  }
+
+  leave(): void {
+    this.depth--;
+  }
+
+  id(): number {
+    return ++this.ids;
+  }
+
+  /** Takes one of `count` ways; the explorer runs again for the others. */
+  choose(count: number, preferred = 0): number {
+    if (count <= 1) return 0;
+    const known = this.choices[this.position];
+    if (known) {
+      this.position++;
+      return (known.taken + preferred) % count;
+    }
+    this.choices.push({ taken: 0, count });
+    this.position++;
+    return preferred % count;
+  }
+
+  /** Which way a test goes, narrowing the statuses or forking where it can't be told. */
+  test(value: Value, node: Node, file: string, preferred = true): boolean {
+    const known = truth(value);
+    this.events.push({ kind: 'test', node, file, key: keyOf(value), from: provenance(value), attempt: this.attempts });
+    if (known !== null) return known;
+    if (value.kind === 'per-status') return this.testStatuses(value.at, node, provenance(value));
+    return this.fork(keyOf(value), provenance(value), node, preferred);
+  }
+
+  private testStatuses(at: (status: number) => Value, node: Node, from: Provenance): boolean {
+    const groups: { truth: boolean | null; statuses: number[] }[] = [];
+    for (const status of this.statuses) {
+      const known = truth(at(status));
+      const group = groups.find((candidate) => candidate.truth === known);
+      if (group) group.statuses.push(status);
+      else groups.push({ truth: known, statuses: [status] });
+    }
+    const group = groups[this.choose(groups.length)];
+    if (!group) return false;
+    this.statuses = group.statuses;
+    const first = group.statuses[0];
+    if (group.truth !== null || first === undefined) return group.truth ?? false;
+    return this.fork(keyOf(at(first)), from | provenance(at(first)), node, true);
+  }
+
+  private fork(key: string, from: Provenance, node: Span, preferred: boolean): boolean {
+    const negated = key.startsWith('!');
+    const positive = negated ? key.slice(1) : key;
+    const before = this.remembered.get(positive);
+    if (before !== undefined) return (before === 1) !== negated;
+    const wanted = preferred ? 0 : 1;
+    const way = this.choose(2, wanted);
+    const yes = way === 0;
+    this.remembered.set(positive, yes !== negated ? 1 : 0);
+    this.forks.push({ node, from, key, taken: way, choice: this.position - 1, attempt: this.attempts });
+    return yes;
+  }
+
+  /** Lets time pass. */
+  wait(duration: NumberValue): void {
+    const clamp = (ms: number): number => (Number.isNaN(ms) || ms < 1 || ms > 2 ** 31 - 1 ? 1 : ms);
+    this.clockLeast += clamp(duration.least);
+    this.clockMost += clamp(duration.most);
+  }
+}
+
+/** A known number's interval, or `null`. */
+export const asInterval = (value: Value): NumberValue | null => (value.kind === 'number' ? value : null);
+export const ZERO = number(0, NOWHERE);

@@ -1,0 +1,78 @@
+import type { Node } from '@oxc-project/types';
+import type { RunResult } from '../evaluate/explore.ts';
+import { ANSWER, CLOCK, COUNTER, ERROR, ITEM, OPAQUE, has } from '../evaluate/provenance.ts';
+import type { RunEvent, TestEvent } from '../evaluate/run.ts';
+import type { Bound, StuckCounter } from '../../model/site.ts';
+import type { Location } from '../../model/source.ts';
+
+/** What ends the retries, read off a run that failed for as long as it could. */
+export function boundOf({ best, complete }: { readonly best: RunResult; readonly complete: boolean }): Bound {
+  const { run, end } = best;
+  const tests = run.events.filter((event): event is TestEvent => event.kind === 'test');
+  const last = tests.findLast(({ attempt, from }) => attempt === run.attempts && has(from, CLOCK | COUNTER | ITEM));
+  if (end === 'returned' || end === 'threw') {
+    if (last && has(last.from, CLOCK)) return { kind: 'deadline', deadlineMs: null, location: place(last) };
+    if (!complete) return { kind: 'unknown', why: 'too many ways through the code to follow them all' };
+    return { kind: 'attempts', attempts: run.attempts, location: last ? place(last) : null };
+  }
+  if (end === 'budget') return { kind: 'unknown', why: 'the code is too long to follow' };
+  const moving = movingTest(tests);
+  if (moving) {
+    return has(moving.from, CLOCK)
+      ? { kind: 'deadline', deadlineMs: null, location: place(moving) }
+      : { kind: 'counted', location: place(moving) };
+  }
+  const hidden = hiddenExit(best);
+  if (hidden !== null) return { kind: 'unknown', why: hidden };
+  return { kind: 'none', counter: stuckCounter(tests) };
+}
+
+const place = ({ node, file }: TestEvent): Location => ({ file, start: node.start, end: node.end });
+
+/** A test of time or of a count whose operands are not the same at every attempt. */
+function movingTest(tests: readonly TestEvent[]): TestEvent | null {
+  const byNode = new Map<Node, TestEvent[]>();
+  for (const test of tests) {
+    if (test.attempt === 0) continue;
+    byNode.set(test.node, [...(byNode.get(test.node) ?? []), test]);
+  }
+  for (const group of byNode.values()) {
+    const [first] = group;
+    if (!first || !has(first.from, CLOCK | COUNTER | ITEM)) continue;
+    const known = /^(true|false)$/.test(first.key);
+    const keys = new Set(group.map(({ key }) => key));
+    if (known || keys.size > 1) return first;
+  }
+  return null;
+}
+
+/** Something on the way that can't be seen and may end the retries: a strategy that throws, a flag set elsewhere. */
+function hiddenExit({ run }: RunResult): string | null {
+  const flag = run.forks.find(({ from, attempt }) => attempt > 0 && has(from, OPAQUE) && !has(from, ERROR | ANSWER));
+  if (flag) return `an exit depends on ${flag.key}, which other code decides`;
+  const informed = run.forks.find(({ from, attempt }) => attempt > 0 && has(from, OPAQUE) && has(from, COUNTER));
+  if (informed) return `an exit depends on ${informed.key}, which is given the count`;
+  const call = run.events.find(
+    (event: RunEvent) => event.kind === 'opaque-call' && event.attempt >= 1 && (event.awaited || event.counted),
+  );
+  return call?.kind === 'opaque-call' ? `${call.name}() can't be seen and may end the retries` : null;
+}
+
+/** A comparison with a number that no way to the next attempt changes. */
+function stuckCounter(tests: readonly TestEvent[]): StuckCounter | null {
+  for (const { node, file, attempt, from } of tests) {
+    if (
+      attempt === 0 ||
+      node.type !== 'BinaryExpression' ||
+      has(from, ERROR | ANSWER) ||
+      !/^[<>]=?$/.test(node.operator)
+    )
+      continue;
+    for (const side of [node.left, node.right]) {
+      if (side.type === 'Identifier' && side.name !== side.name.toUpperCase()) {
+        return { name: side.name, location: { file, start: node.start, end: node.end } };
+      }
+    }
+  }
+  return null;
+}

@@ -1,0 +1,48 @@
+import type { RunResult } from '../evaluate/explore.ts';
+import { CALLER, CLOCK, COUNTER, ITEM, OPAQUE, has } from '../evaluate/provenance.ts';
+import { FAILED_STATUSES } from '../evaluate/outcomes.ts';
+import { type Decision, OTHER_OUTCOMES, type OutcomeName } from '../../model/outcome.ts';
+
+/** What every run after a first failure comes to, by outcome. */
+export function decisionsOf(failures: readonly RunResult[], complete: boolean): Map<OutcomeName, Decision> {
+  const ways = new Map<OutcomeName, Set<Way>>();
+  const note = (name: OutcomeName, way: Way): void => {
+    const known = ways.get(name);
+    if (known) known.add(way);
+    else ways.set(name, new Set([way]));
+  };
+  for (const result of failures) {
+    const way = wayOf(result);
+    if (result.run.symbolic === 'status') for (const status of result.run.statuses) note(String(status), way);
+    else if (result.run.symbolic) note(result.run.symbolic, way);
+  }
+  const decisions = new Map<OutcomeName, Decision>();
+  for (const name of [...FAILED_STATUSES.map(String), ...OTHER_OUTCOMES])
+    decisions.set(name, decide(ways.get(name), complete));
+  return decisions;
+}
+
+/** `spent`: it leaves, but only because a limit that a first failure does not reach was taken as reached. */
+type Way = 'retry' | 'stop' | 'spent' | 'unknown';
+
+function wayOf({ end, run }: RunResult): Way {
+  if (end === 'attempts') return 'retry';
+  if (end === 'budget') return 'unknown';
+  const spent = run.forks.some(
+    ({ from, attempt }) => attempt > 0 && has(from, COUNTER | CLOCK | ITEM) && !has(from, OPAQUE),
+  );
+  return spent ? 'spent' : 'stop';
+}
+
+function decide(ways: ReadonlySet<Way> | undefined, complete: boolean): Decision {
+  if (!ways || ways.size === 0 || ways.has('unknown')) return 'unknown';
+  if (ways.has('retry')) return ways.has('stop') ? 'unknown' : 'retry';
+  // A run that was not made may still go round.
+  return complete ? (ways.has('stop') ? 'stop' : 'unknown') : 'unknown';
+}
+
+/** True when some fork on the way depends on what the caller passed. */
+export const callerDecides = (failures: readonly RunResult[]): boolean =>
+  failures.some(({ run }) =>
+    run.forks.some(({ from, attempt }) => attempt > 0 && has(from, CALLER) && !has(from, COUNTER | CLOCK)),
+  );

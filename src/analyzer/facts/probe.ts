@@ -1,0 +1,110 @@
+import type { Node } from '@oxc-project/types';
+import { explore, type Root, type RunResult } from '../evaluate/explore.ts';
+import { requestDiffers } from '../evaluate/requests.ts';
+import type { AttemptEvent, NotedCall, Planned, RunPlan } from '../evaluate/run.ts';
+import type { Candidate } from '../find/candidates.ts';
+import type { ModuleHost } from '../source-module.ts';
+
+/** Runs spent on finding the calls that may be the operation. */
+const NOTING_RUNS = 6;
+/** Runs spent on what a success does. */
+const SUCCESS_RUNS = 16;
+/** Runs spent on what failures do. */
+const FAILURE_RUNS = 120;
+/** Calls of one candidate that are tried as its operation. */
+const OPERATIONS = 4;
+
+/** A candidate that was shown to repeat an attempt because it failed. */
+export interface Proven {
+  readonly candidate: Candidate;
+  readonly call: NotedCall;
+  readonly style: RunPlan['style'];
+  /** One run for each way through the code after a first failure. */
+  readonly failures: readonly RunResult[];
+  readonly complete: boolean;
+  readonly requestChanges: boolean;
+}
+
+/** The plan of a run at a candidate. */
+export const planOf = (
+  candidate: Candidate,
+  operation: Node | null,
+  style: RunPlan['style'],
+  stopAtAttempt: number,
+  outcome: (attempt: number) => Planned,
+): RunPlan => ({
+  operation,
+  site: candidate.kind === 'loop' ? candidate.node : null,
+  outcome,
+  stopAtAttempt,
+  style,
+});
+
+/** Tries the calls of a candidate until one is repeated after a failure and not after a success; `null` when none is. */
+export function prove(candidate: Candidate, host: ModuleHost): Proven | null {
+  const { root } = candidate;
+  for (const call of operationsOf(candidate, root, host)) {
+    const proven = proveWith(candidate, root, call, host);
+    if (proven) return proven;
+  }
+  return null;
+}
+
+const RANK = { http: 0, callback: 1, unknown: 2 } as const;
+
+/** Calls that may be the operation, the likeliest first. */
+function operationsOf(candidate: Candidate, root: Root, host: ModuleHost): NotedCall[] {
+  const plan = planOf(candidate, null, 'answers', 2, () => ({ kind: 'success' }));
+  const noted = new Map<Node, NotedCall>();
+  for (const { run } of explore(root, plan, host, NOTING_RUNS).results) {
+    for (const [node, call] of run.noted) {
+      const outside =
+        candidate.kind === 'loop' &&
+        call.file === root.module.file &&
+        isIn(node, root.node) &&
+        !isIn(node, candidate.node);
+      if (!outside) noted.set(node, call);
+    }
+  }
+  return [...noted.values()].sort((a, b) => RANK[a.transport] - RANK[b.transport]).slice(0, OPERATIONS);
+}
+
+const isIn = (inner: Node, outer: Node): boolean => inner.start >= outer.start && inner.end <= outer.end;
+
+function proveWith(candidate: Candidate, root: Root, call: NotedCall, host: ModuleHost): Proven | null {
+  const guess = call.throwsOnStatus === true ? 'throws' : 'answers';
+  const successes = explore(
+    root,
+    planOf(candidate, call.node, guess, 2, () => ({ kind: 'success' })),
+    host,
+    SUCCESS_RUNS,
+  ).results;
+  if (goesRoundOnSuccess(successes)) return null;
+  const leaves = successes.some(({ end, run }) => (end === 'returned' || end === 'threw') && run.attempts === 1);
+  if (!leaves) return null;
+  const readsStatus = successes.some(({ run }) => run.readStatus);
+  const style = call.throwsOnStatus === null ? (readsStatus ? 'answers' : 'throws') : guess;
+  const failing = planOf(candidate, call.node, style, 2, (attempt) =>
+    attempt === 1 ? { kind: 'any-failure' } : { kind: 'success' },
+  );
+  const { results, complete } = explore(root, failing, host, FAILURE_RUNS);
+  const again = results.filter(({ end }) => end === 'attempts');
+  if (again.length === 0) return null;
+  return { candidate, call, style, failures: results, complete, requestChanges: again.every(changesRequest) };
+}
+
+/** A success that goes round without an exception asks for the next page, or waits for a state: no retry. */
+const goesRoundOnSuccess = (successes: readonly RunResult[]): boolean =>
+  successes.some(({ end, run }) => end === 'attempts' && lastAttempt(run.events)?.caught === 0);
+
+const isAttempt = (event: { readonly kind: string }): event is AttemptEvent => event.kind === 'attempt';
+
+/** The attempts of a run, in order. */
+export const attemptsOf = (result: RunResult): AttemptEvent[] => result.run.events.filter(isAttempt);
+
+const lastAttempt = (events: RunResult['run']['events']): AttemptEvent | undefined => events.filter(isAttempt).at(-1);
+
+function changesRequest(result: RunResult): boolean {
+  const [first, second] = attemptsOf(result);
+  return first !== undefined && second !== undefined && requestDiffers(first.request, second.request);
+}

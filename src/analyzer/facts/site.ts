@@ -1,0 +1,155 @@
+import type { Node } from '@oxc-project/types';
+import { endure } from '../evaluate/explore.ts';
+import { runOnce } from '../evaluate/explore.ts';
+import type { CaughtEvent, Planned } from '../evaluate/run.ts';
+import { isHttpName } from '../evaluate/names.ts';
+import type { Candidate } from '../find/candidates.ts';
+import type { ModuleHost } from '../source-module.ts';
+import type { Decision, OutcomeName } from '../../model/outcome.ts';
+import type { Layer, RetrySite, Unknown } from '../../model/site.ts';
+import type { Location } from '../../model/source.ts';
+import { boundOf } from './bound.ts';
+import { decisionsOf } from './decisions.ts';
+import { exportNameOf } from './export-name.ts';
+import { operationOf } from './operation.ts';
+import { attemptsOf, planOf, prove, type Proven } from './probe.ts';
+import { retryAfterOf } from './server-wait.ts';
+import { waitingOf } from './waiting.ts';
+
+/** Attempts that a run is followed for before its end is looked for otherwise. */
+const FOLLOWED = 64;
+/** The same for recursion, where every attempt stands on the stack of the last. */
+const FOLLOWED_DEEP = 20;
+/** Attempts that are followed when a counter was seen to move. */
+const FOLLOWED_LONG = 1_100;
+const TRIES = 40;
+
+/** The retry site at a candidate, with all its facts; `null` when it repeats nothing because of a failure. */
+export function siteOf(candidate: Candidate, host: ModuleHost): RetrySite | null {
+  const proven = prove(candidate, host);
+  return proven ? describe(proven, host) : null;
+}
+
+function describe(proven: Proven, host: ModuleHost): RetrySite {
+  const { candidate, failures } = proven;
+  const { root } = candidate;
+  const { file } = root.module;
+  const decisions = decisionsOf(failures, proven.complete);
+  const repeated = repeatedOutcome(decisions, failures);
+  const plan = planOf(
+    candidate,
+    proven.call.node,
+    proven.style,
+    candidate.kind === 'loop' ? FOLLOWED : FOLLOWED_DEEP,
+    () => repeated,
+  );
+  const endurance = endure(root, plan, host, TRIES);
+  let bound = boundOf(endurance);
+  if (bound.kind === 'counted') {
+    const longer = runOnce(root, { ...plan, stopAtAttempt: FOLLOWED_LONG }, host, []);
+    if (longer.end === 'returned' || longer.end === 'threw') {
+      if (longer.run.attempts > FOLLOWED)
+        bound = { kind: 'attempts', attempts: longer.run.attempts, location: bound.location };
+    }
+  }
+  const functionNode: Node = root.node;
+  const at = (node: { readonly start: number; readonly end: number }): Location => ({
+    file,
+    start: node.start,
+    end: node.end,
+  });
+  const operation = operationOf(proven);
+  return {
+    id: `${root.name || 'module'}@${candidate.node.start}`,
+    kind: candidate.kind,
+    functionName: root.name === '' ? null : root.name,
+    exportName: exportNameOf(root),
+    location: at(candidate.node),
+    head: at(headOf(candidate)),
+    functionLocation: at(functionNode),
+    likely: operation.transport === 'unknown' && !isHttpName(operation.callee),
+    operation,
+    bound,
+    decisions,
+    waiting: waitingOf(endurance.best, failures),
+    retryAfter: retryAfterOf(proven, decisions, host),
+    layers: layersOf(proven),
+    unknowns: unknownsOf(decisions, bound),
+    failureLocation: failureLocationOf(proven),
+  };
+}
+
+const TRIED: readonly Planned[] = [
+  { kind: 'status', status: 503, retryAfter: null },
+  { kind: 'status', status: 429, retryAfter: null },
+  { kind: 'status', status: 500, retryAfter: null },
+  { kind: 'network' },
+  { kind: 'timeout' },
+  { kind: 'status', status: 408, retryAfter: null },
+  { kind: 'status', status: 401, retryAfter: null },
+  { kind: 'status', status: 404, retryAfter: null },
+  { kind: 'other' },
+];
+
+/** The failure to play for ever: one that is surely retried, else one that may be. */
+function repeatedOutcome(decisions: ReadonlyMap<OutcomeName, Decision>, failures: Proven['failures']): Planned {
+  const name = (planned: Planned): string => (planned.kind === 'status' ? String(planned.status) : planned.kind);
+  const sure = TRIED.find((planned) => decisions.get(name(planned)) === 'retry');
+  const possible = TRIED.find((planned) => decisions.get(name(planned)) === 'unknown');
+  if (sure ?? possible) return sure ?? possible ?? { kind: 'network' };
+  const status = failures.find(({ end, run }) => end === 'attempts' && run.symbolic === 'status')?.run.statuses[0];
+  return status === undefined ? { kind: 'other' } : { kind: 'status', status, retryAfter: null };
+}
+
+/** The part to underline when the whole is meant. */
+function headOf({ node, again, kind }: Candidate): { start: number; end: number } {
+  if (kind !== 'loop') return again ?? node;
+  switch (node.type) {
+    case 'WhileStatement':
+    case 'ForStatement':
+    case 'ForOfStatement':
+    case 'ForInStatement':
+      return { start: node.start, end: Math.max(node.start + 3, node.body.start - 1) };
+    case 'DoWhileStatement':
+      return { start: node.start, end: node.start + 2 };
+    default:
+      return node;
+  }
+}
+
+/** Where the failure turned into the next attempt: the catch clause that was passed, else the last test. */
+function failureLocationOf({ failures }: Proven): Location | null {
+  const again = failures.find(({ end }) => end === 'attempts');
+  if (!again) return null;
+  const caught = again.run.events.findLast((event): event is CaughtEvent => event.kind === 'caught');
+  if (caught) return { file: caught.file, start: caught.node.start, end: caught.node.end };
+  const tested = again.run.events.findLast((event) => event.kind === 'test' && event.attempt === 1);
+  return tested?.kind === 'test' ? { file: tested.file, start: tested.node.start, end: tested.node.end } : null;
+}
+
+function layersOf(proven: Proven): Layer[] {
+  const again = proven.failures.find(({ end }) => end === 'attempts');
+  const request = again ? attemptsOf(again)[0]?.request : undefined;
+  if (!request || request.clientAttempts === null) return [];
+  const { call } = proven;
+  return [
+    {
+      name: request.callee,
+      attempts: request.clientAttempts,
+      location: { file: call.file, start: call.node.start, end: call.node.end },
+    },
+  ];
+}
+
+function unknownsOf(decisions: ReadonlyMap<OutcomeName, Decision>, bound: RetrySite['bound']): Unknown[] {
+  const unknowns: Unknown[] = [];
+  const open = [...decisions].filter(([, decision]) => decision === 'unknown').length;
+  if (open > 0)
+    unknowns.push({
+      fact: 'decisions',
+      why: `${open} outcomes depend on code or values that can't be seen`,
+      location: null,
+    });
+  if (bound.kind === 'unknown') unknowns.push({ fact: 'bound', why: bound.why, location: null });
+  return unknowns;
+}

@@ -1,0 +1,42 @@
+import type { RetrySite } from '../model/site.ts';
+import type { Report, Rule } from './rule.ts';
+import { listed } from './text/statuses.ts';
+
+/** Failures after which the server may have applied the request: it was sent, and no answer says that it was refused. */
+const AMBIGUOUS = ['network', 'timeout', '500', '502', '504'];
+
+const NAMES: Readonly<Record<string, string>> = { network: 'a lost connection', timeout: 'a timeout' };
+
+/** Words of URLs whose POST only reads. */
+const READS =
+  /graphql|search|query|lookup|find|filter|list|count|validate|preview|estimate|embed|completion|chat|generate|messages|translate|tokenize/i;
+
+export const noRetryNonidempotent: Rule = {
+  id: 'no-retry-nonidempotent',
+  group: 'A',
+  severity: 'error',
+  summary: 'A POST or PATCH without an idempotency key is sent again when it may already have been applied.',
+  check(site: RetrySite): readonly Report[] {
+    const { operation, decisions } = site;
+    if (operation.method !== 'POST' && operation.method !== 'PATCH') return [];
+    if (operation.idempotencyKey !== false || operation.requestChanges) return [];
+    const retried = AMBIGUOUS.filter((name) => decisions.get(name) === 'retry');
+    if (retried.length === 0) return [];
+    const after = listed(retried.map((name) => NAMES[name] ?? name));
+    const reads = operation.url !== null && READS.test(operation.url);
+    return [
+      {
+        message: `This ${operation.method} is sent again after ${after}, when the server may have applied it: without an Idempotency-Key it is applied twice.`,
+        location: operation.location,
+        ...(reads || !operation.methodIsLiteral ? { severity: 'information' as const } : {}),
+        evidence: 'proved',
+      },
+    ];
+  },
+  proof: (site) => ({
+    script:
+      site.decisions.get('network') === 'retry'
+        ? 'lost, 200'
+        : `${AMBIGUOUS.find((name) => site.decisions.get(name) === 'retry') ?? '500'}, 200`,
+  }),
+};

@@ -1,0 +1,28 @@
+import { repeatedOf } from './bounded-retries.ts';
+import { httpEvidence } from './http-evidence.ts';
+import type { Rule } from './rule.ts';
+import { scheduleText } from './text/schedule.ts';
+
+export const requireJitter: Rule = {
+  id: 'require-jitter',
+  group: 'B',
+  severity: 'warning',
+  summary: 'The waits have no random part, so clients that failed together retry together.',
+  check(site) {
+    const { waiting, operation } = site;
+    if (waiting.random !== false || operation.requestChanges || httpEvidence(site) === 'none') return [];
+    const listedWaits = scheduleText(waiting.schedule.filter((wait) => wait !== null && wait.mostMs > 0));
+    if (waiting.schedule.every((wait) => wait !== null && wait.mostMs === 0)) return [];
+    const waits = listedWaits === '' ? 'The wait has no random part' : `It waits ${listedWaits} with no random part`;
+    const [location = site.head] = waiting.locations;
+    return [
+      {
+        message: `${waits}: clients that failed together come back together.`,
+        location,
+        evidence: 'proved',
+        related: [{ message: 'The call that is repeated', location: operation.location }],
+      },
+    ];
+  },
+  proof: (site) => ({ script: `${repeatedOf(site.decisions)} x2, 200` }),
+};
