@@ -1,10 +1,11 @@
 // npm run docs: writes the generated parts of README.md and docs/rules/. With --check it writes nothing and fails
 // when a file is out of date.
-import { existsSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Finding } from '../src/model/finding.ts';
 import { RULES } from '../src/rules/index.ts';
 import type { Rule } from '../src/rules/rule.ts';
+import { cliExamples } from './cli-examples.ts';
 import { lintSample } from './lint-sample.ts';
 import { readDoc, ROOT } from './read-doc.ts';
 import { readRulePage, SAMPLE_FENCE, sectionRange } from './rule-page.ts';
@@ -13,9 +14,13 @@ import { settingsTable } from './settings-table.ts';
 /** The text that every file with generated parts should have, by its path from the root. */
 export function generateDocs(): ReadonlyMap<string, string> {
   const docs = new Map<string, string>();
-  for (const readme of ['README.md', 'README.ko.md'].filter((file) => existsSync(join(ROOT, file)))) {
-    const withRules = replaceSection(readDoc(readme), 'rules', ruleTable());
-    docs.set(readme, replaceSection(withRules, 'settings', settingsTable()));
+  const sections = { cli: cliExamples(), rules: ruleTable(), settings: settingsTable() };
+  for (const readme of ['README.md', 'README.ko.md']) {
+    const text = Object.entries(sections).reduce(
+      (markdown, [name, content]) => replaceSection(markdown, name, content),
+      readDoc(readme),
+    );
+    docs.set(readme, text);
   }
   for (const rule of RULES) {
     const page = `docs/rules/${rule.id}.md`;
