@@ -186,6 +186,13 @@ function traceOf(scenario: Scenario, seen: Seen, end: ChildEnd, modules: UserMod
   };
 }
 
+/** How the process exited, with the error that it printed last, if any. */
+function exitOf({ exitCode, exitSignal, output }: ChildEnd): string {
+  const how = exitSignal ?? `exit code ${exitCode ?? 'unknown'}`;
+  const printed = /^(?:\w*Error\b.*|.*: bad option: .*)$/mu.exec(output)?.[0];
+  return printed === undefined ? how : `${how}: ${printed}`;
+}
+
 function killedEnd(end: ChildEnd, { limits }: Scenario, modules: UserModules): RunEnd & { kind: 'killed' } {
   const error = (name: string, message: string) => ({ kind: 'killed' as const, error: { name, message } });
   switch (end.killed) {
@@ -207,9 +214,6 @@ function killedEnd(end: ChildEnd, { limits }: Scenario, modules: UserModules): R
       if (end.exitSignal === 'SIGABRT' || end.exitCode === 134 || /heap out of memory/u.test(end.output)) {
         return error('out of memory', `Stopped because the code used more than ${limits.memoryMb} MB of memory.`);
       }
-      return error(
-        'exit',
-        `The process ended by itself (${end.exitSignal ?? `exit code ${end.exitCode ?? 'unknown'}`}).`,
-      );
+      return error('exit', `The process ended by itself (${exitOf(end)}).`);
   }
 }

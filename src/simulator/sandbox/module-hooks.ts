@@ -10,9 +10,11 @@ import type { ParentChannel } from './parent-channel.ts';
 export function installModuleHooks(parent: Pick<ParentChannel, 'resolve' | 'load'>): void {
   registerHooks({
     resolve(specifier, context, nextResolve) {
-      const from = ownFile(context.parentURL);
-      if (from === null || specifier.startsWith('node:')) return nextResolve(specifier, context);
-      const file = parent.resolve(specifier.startsWith('file:') ? fileURLToPath(specifier) : specifier, from);
+      if (specifier.startsWith('node:')) return nextResolve(specifier, context);
+      const own = ownFile(specifier);
+      const from = own ?? ownFile(context.parentURL);
+      if (from === null) return nextResolve(specifier, context);
+      const file = parent.resolve(own ?? specifier, from);
       return file === null ? nextResolve(specifier, context) : { url: pathToFileURL(file).href, shortCircuit: true };
     },
     load(url, context, nextLoad) {
