@@ -15,6 +15,9 @@ const ROOT = fileURLToPath(new URL('../fixtures/corpus', import.meta.url));
 const KNOWN_MISSES = join(ROOT, 'known-misses.json');
 const UPDATE = process.argv.includes('--update-known') || process.env['UPDATE_KNOWN'] === '1';
 
+/** Prints what the known misses come to. */
+const SHOW = process.env['SHOW_MISSES'] === '1';
+
 /** Hits, false alarms and misses of one rule over the corpus. */
 interface Tally {
   hits: number;
@@ -33,6 +36,9 @@ describe('corpus', () => {
     test(labelled.name, () => {
       const differences = compare(labelled);
       if (differences.length > 0) failing.push(labelled.name);
+      if (SHOW && differences.length > 0) {
+        console.log([labelled.name, `because ${labelled.why}`, ...differences].join('\n    '));
+      }
       if (UPDATE) return;
       if (known.has(labelled.name)) {
         assert.notEqual(

@@ -18,8 +18,10 @@ import {
   unknown,
 } from './value.ts';
 
-/** The failed statuses that a symbolic attempt may end in. */
-export const FAILED_STATUSES: readonly number[] = Array.from({ length: 200 }, (_, index) => 400 + index);
+/** The statuses other than success that a symbolic attempt may end in. */
+export const FAILED_STATUSES: readonly number[] = Array.from({ length: 500 }, (_, index) => 100 + index).filter(
+  (status) => status < 200 || status >= 300,
+);
 
 const KINDS = ['status', 'network', 'timeout', 'abort', 'other'] as const;
 

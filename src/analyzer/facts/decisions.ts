@@ -17,6 +17,8 @@ export function decisionsOf(failures: readonly RunResult[], complete: boolean): 
     else if (result.run.symbolic) note(result.run.symbolic, way);
   }
   const decisions = new Map<OutcomeName, Decision>();
+  // That a success leaves was shown before a failure was looked at.
+  for (let status = 200; status < 300; status++) decisions.set(String(status), 'stop');
   for (const name of [...FAILED_STATUSES.map(String), ...OTHER_OUTCOMES])
     decisions.set(name, decide(ways.get(name), complete));
   return decisions;

@@ -88,10 +88,14 @@ function proveWith(candidate: Candidate, root: Root, call: NotedCall, host: Modu
     attempt === 1 ? { kind: 'any-failure' } : { kind: 'success' },
   );
   const { results, complete } = explore(root, failing, host, FAILURE_RUNS);
-  const again = results.filter(({ end }) => end === 'attempts');
+  const again = results.filter((result) => result.end === 'attempts' && !isRedirect(result));
   if (again.length === 0) return null;
   return { candidate, call, style, failures: results, complete, requestChanges: again.every(changesRequest) };
 }
+
+/** Asking again where a redirect points to is no retry. */
+const isRedirect = ({ run }: RunResult): boolean =>
+  run.symbolic === 'status' && run.statuses.every((status) => status < 400);
 
 /** A success that goes round without an exception asks for the next page, or waits for a state: no retry. */
 const goesRoundOnSuccess = (successes: readonly RunResult[]): boolean =>
