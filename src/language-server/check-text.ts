@@ -3,7 +3,7 @@ import { parse } from '../project/parse.ts';
 import { lint } from '../rules/lint.ts';
 import type { Settings } from '../rules/settings.ts';
 import type { CheckResult } from './document-state.ts';
-import { mayRetry } from './may-retry.ts';
+import { mayRetry } from '../analyzer/find/worth-parsing.ts';
 import { skipReason } from './skip.ts';
 
 /** A document as the linter takes it. */
