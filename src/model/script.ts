@@ -36,6 +36,8 @@ export interface Step {
   readonly headers: Readonly<Record<string, string>>;
   /** An event stream that fails midway (R6). */
   readonly sseError: boolean;
+  /** An error answer to a request that took effect all the same. */
+  readonly applied: boolean;
   /** How many calls this step answers; `Infinity` for `forever`. */
   readonly times: number;
   /** Where the step stands in the script's text. */

@@ -26,6 +26,7 @@ export const noRetryNonidempotent: Judgement = {
 };
 
 function isApplied(call: TracedCall): boolean {
-  const answer = stepOf(call)?.answer;
-  return answer?.kind === 'lost' || (answer?.kind === 'status' && answer.status < 300);
+  const step = stepOf(call);
+  const answer = step?.answer;
+  return step?.applied === true || answer?.kind === 'lost' || (answer?.kind === 'status' && answer.status < 300);
 }

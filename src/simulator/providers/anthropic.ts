@@ -1,4 +1,5 @@
 import { eventStream, idOf, json, jsonBody, modelOf, pathOf, type ServerSentEvent } from './answer-bodies.ts';
+import { reasonPhrase } from './reason-phrase.ts';
 import type { AnswerContext, Provider, ProviderAnswer } from './provider.ts';
 
 /** HTTP status to error type and message, as the API's error page lists them. */
@@ -34,7 +35,10 @@ export const anthropic: Provider = {
 };
 
 function errorObject(status: number): object {
-  const [type, message] = ERRORS[status] ?? [status >= 500 ? 'api_error' : 'invalid_request_error', 'Error'];
+  const [type, message] = ERRORS[status] ?? [
+    status >= 500 ? 'api_error' : 'invalid_request_error',
+    reasonPhrase(status),
+  ];
   return { type: 'error', error: { type, message } };
 }
 

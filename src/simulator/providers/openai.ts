@@ -1,4 +1,5 @@
 import { eventStream, idOf, json, jsonBody, modelOf, pathOf } from './answer-bodies.ts';
+import { reasonPhrase } from './reason-phrase.ts';
 import type { AnswerContext, Provider, ProviderAnswer, ProviderRequest } from './provider.ts';
 
 /** HTTP status to error type, code and message, as the API's error codes page lists them. */
@@ -40,7 +41,7 @@ export const openai: Provider = {
 
 function errorObject(status: number): object {
   const fallback = status >= 500 ? 'server_error' : 'invalid_request_error';
-  const [type, code, message] = ERRORS[status] ?? [fallback, null, 'Error'];
+  const [type, code, message] = ERRORS[status] ?? [fallback, null, reasonPhrase(status)];
   return { error: { message, type, param: null, code } };
 }
 

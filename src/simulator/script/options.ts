@@ -75,6 +75,13 @@ export const STEP_OPTIONS: readonly StepOption[] = [
     read: () => read({ sseError: true }),
     print: ({ sseError }) => (sseError ? 'sse-error' : null),
   },
+  {
+    name: 'applied',
+    takesValue: false,
+    goesWith: ['status'],
+    read: () => read({ applied: true }),
+    print: ({ applied }) => (applied ? 'applied' : null),
+  },
 ];
 
 /** Reads `header.<name>=<value>` into a header with a lower-case name. */

@@ -31,6 +31,7 @@ const BARE_STEP: Omit<Step, 'answer' | 'range'> = {
   body: null,
   headers: {},
   sseError: false,
+  applied: false,
   times: 1,
 };
 
@@ -187,6 +188,7 @@ function clashOf(step: Step): string | null {
   if (step.body !== null && step.retryInfoMs !== null) return 'retryInfo goes into the usual body; leave body out.';
   if (step.sseError && status !== 200) return 'sse-error is a stream that fails after a 200. Write 200 sse-error.';
   if (step.sseError && step.body !== null) return 'sse-error brings its own body; leave body out.';
+  if (step.applied && status < 400) return 'A success is applied anyway; applied goes with a status of 400 or more.';
   if (step.retryInfoMs !== null && status < 400)
     return 'retryInfo stands in an error body; use a status of 400 or more.';
   return null;

@@ -75,7 +75,7 @@ const SAFE_METHODS: readonly string[] = ['GET', 'HEAD', 'OPTIONS', 'TRACE'];
 
 /**
  * Makes a server for one run. It has no clock and does no I/O: the same requests at the same times get the same
- * answers. A non-safe request that is applied (answered 2xx, or `lost`) counts once per idempotency key in the ledger;
+ * answers. A non-safe request that is applied (answered 2xx, `lost`, or marked `applied`) counts once per idempotency key in the ledger;
  * without a key every application counts.
  */
 export function createScriptServer(script: Script, provider: Provider, { nowMs }: ScriptServerOptions): ScriptServer {
@@ -111,7 +111,7 @@ export function createScriptServer(script: Script, provider: Provider, { nowMs }
       }
       const answeredAtMs = nowMs + request.atMs + step.afterMs;
       const action = actionOf(step, { request, answeredAtMs, retryInfoMs: step.retryInfoMs }, provider);
-      if (isApplied(action)) apply(request, key);
+      if (step.applied || isApplied(action)) apply(request, key);
       const announcedMs = announced(action, step, answeredAtMs);
       return { action, outcome: printOutcome(step), announcedMs, key, comparableBody };
     },

@@ -262,6 +262,14 @@ describe('a state change made twice', () => {
     assert.deepEqual(ruleIds(trace), ['no-retry-nonidempotent']);
   });
 
+  test('also when an error answer hid that it was applied', () => {
+    const trace = traceOf([
+      { outcome: '500 applied', startMs: 0, ...post },
+      { outcome: '200', startMs: 1000, ...post },
+    ]);
+    assert.deepEqual(ruleIds(trace), ['no-retry-nonidempotent']);
+  });
+
   const fine: [what: string, first: string, more: object][] = [
     ['with one key', 'lost', { ...post, key: 'k' }],
     ['when the first had no effect', '503', post],

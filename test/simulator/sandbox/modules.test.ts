@@ -36,6 +36,14 @@ describe("the user's module is loaded unchanged", () => {
     );
   });
 
+  test('with decorators of the standard on classes and methods', async () => {
+    const text = `const twice = (method: () => number, context: { kind: string; name: string }) =>
+        function (this: unknown) { return [method.call(this) * 2, context.kind, context.name].join(); };
+      class Box { @twice size(): unknown { return 21; } }
+      export const go = () => new Box().size();`;
+    assert.equal(await valueOf({ 'a.ts': text }), '42,method,size');
+  });
+
   test('with JSX, by the factory that tsconfig.json names', async () => {
     const text = "const h = (tag: string) => 'made ' + tag;\nexport const go = () => <b />;";
     const config = '{ "compilerOptions": { "jsx": "react", "jsxFactory": "h" } }';

@@ -141,6 +141,10 @@ describe('what else dresses an answer', () => {
     assert.equal(onlyStep('200 sse-error').sseError, true);
   });
 
+  test('an error after the request took effect', () => {
+    assert.equal(onlyStep('500 applied').applied, true);
+  });
+
   test('a fault can come late', () => {
     assert.equal(onlyStep('reset after=3s').afterMs, 3000);
   });
@@ -174,6 +178,7 @@ describe('errors say where and what was expected', () => {
     ['200 body="\\q"', /^1:10 Unknown escape/],
     ['204 body=x', /^1:1 A 204 has no body/],
     ['503 sse-error', /^1:1 sse-error is a stream that fails after a 200/],
+    ['200 applied', /^1:1 A success is applied anyway/],
     ['200 retryInfo=2s', /^1:1 retryInfo stands in an error body/],
     ['200 header.content-length=3', /the server sets content-length itself/],
     ['200 header.retry-after=3', /Expected retry-after=… without the header\. in front/],

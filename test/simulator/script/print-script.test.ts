@@ -43,6 +43,7 @@ describe('printing and reading back gives the same script', () => {
     '200 body="\\ud800"',
     '503 header.a=1 header.b="x y" header.c=""',
     '200 sse-error after=0.5s',
+    '500 applied, 200',
   ];
   for (const text of texts) {
     test(text, () => {

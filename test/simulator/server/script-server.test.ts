@@ -172,6 +172,10 @@ describe('the ledger', () => {
     assert.equal(applied('503, reset, hang, 200', post, post, post, post), 1);
   });
 
+  test('an error answer may come after the request took effect', () => {
+    assert.equal(applied('500 applied, 200', post, post), 2);
+  });
+
   test('a GET changes nothing', () => {
     assert.equal(applied('lost, 200', {}, {}), 0);
   });
