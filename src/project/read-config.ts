@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { Severity } from '../model/finding.ts';
+import { RULES } from '../rules/index.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../rules/settings.ts';
 
 /** The name of the configuration file. */
@@ -41,6 +42,8 @@ const SETTING_TYPES: {
   daemons: { expected: 'a list of function names', test: (value) => isListOf(value, (one) => typeof one === 'string') },
 };
 
+const KNOWN_RULES = `Rules: ${RULES.map(({ id }) => id).join(', ')}.`;
+
 /** Reads a configuration's text. Unknown keys and wrong values are errors: a setting that does nothing misleads. */
 export function readConfig(text: string): ConfigReading {
   const json = parseJson(text);
@@ -57,6 +60,9 @@ export function readConfig(text: string): ConfigReading {
     } else if (!SETTING_TYPES[key].test(value)) {
       problems.push(`"${key}" must be ${SETTING_TYPES[key].expected}.`);
     }
+  }
+  for (const id of isObject(settings['rules']) ? Object.keys(settings['rules']) : []) {
+    if (!RULES.some((rule) => rule.id === id)) problems.push(`There is no rule "${id}". ${KNOWN_RULES}`);
   }
   if (problems.length > 0) return { kind: 'error', problems };
   const given = Object.fromEntries(Object.entries(settings).filter(([key]) => isSetting(key)));

@@ -108,7 +108,7 @@ describe('sarif', () => {
   interface Log {
     version: string;
     runs: {
-      tool: { driver: { rules: unknown } };
+      tool: { driver: { rules: { id: string; defaultConfiguration: { level: string } }[] } };
       invocations: { toolExecutionNotifications: unknown[] }[];
       results: { level: string; ruleIndex: number; locations: unknown; relatedLocations: unknown[] }[];
     }[];
@@ -124,7 +124,13 @@ describe('sarif', () => {
     const { tool, results } = runOf(
       reportOf(placed({ related }), placed({ ruleId: 'bounded-retries', severity: 'error' })),
     );
-    assert.deepEqual(tool.driver.rules, [{ id: 'retrylab/bounded-retries' }, { id: 'retrylab/require-jitter' }]);
+    assert.deepEqual(
+      tool.driver.rules.map(({ id, defaultConfiguration }) => [id, defaultConfiguration.level]),
+      [
+        ['retrylab/bounded-retries', 'error'],
+        ['retrylab/require-jitter', 'warning'],
+      ],
+    );
     assert.deepEqual(
       results.map(({ level, ruleIndex }) => [level, ruleIndex]),
       [

@@ -5,7 +5,7 @@ import { run } from './run.ts';
 
 const PROJECT = temporaryProject({
   'src/clean.ts': 'export const answer = 42;\n',
-  'broken/broken.ts': 'const = ;\n',
+  'broken/broken.ts': 'while (true) { const = fetch(url); }\n',
   'wrong/retrylab.config.json': '{ "longestWait": 5 }',
   'wrong/a.ts': '',
   'minified/m.js': `${'f(1);'.repeat(4000)}\n`,
@@ -18,7 +18,7 @@ test('nothing found ends with 0', async () => {
 test('a file that does not parse ends with 1', async () => {
   const { code, out } = await run(PROJECT, 'lint', 'broken/broken.ts');
   assert.equal(code, 1);
-  assert.match(out, /1:7 {2}error {2}Parsing error:/);
+  assert.match(out, /1:22 {2}error {2}Parsing error:/);
 });
 
 test('a path that matches nothing ends with 2', async () => {

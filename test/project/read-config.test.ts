@@ -18,6 +18,7 @@ describe('a wrong configuration says which key and what it may hold', () => {
     ['[]', /^The configuration must be a JSON object\.$/],
     ['{ "rule": {} }', /^Unknown key "rule"\. Known keys: ignore, rules, /],
     ['{ "rules": { "require-jitter": "warn" } }', /^"rules" must be an object of rule ids with "error", "warning"/],
+    ['{ "rules": { "require-jiter": "off" } }', /^There is no rule "require-jiter"\. Rules: /],
     ['{ "retryableStatuses": [42] }', /^"retryableStatuses" must be a list of HTTP statuses from 100 to 599\.$/],
     ['{ "longestWaitMs": "5m" }', /^"longestWaitMs" must be a number of milliseconds, 0 or more\.$/],
     ['{ "daemons": "poll" }', /^"daemons" must be a list of function names\.$/],

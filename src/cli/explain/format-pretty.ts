@@ -94,5 +94,7 @@ function describeRetryAfter({ retryAfter }: ExplainedSite): string {
     [retryAfter.shortened, 'cut short', ''],
   ];
   const known = facts.map(([value, yes, no]) => (value === null ? '' : value ? yes : no)).filter((text) => text !== '');
-  return [retryAfter.read === null ? 'may be read' : 'read', ...known].join(', ');
+  const malformed = { ignored: ['malformed ones ignored'], instant: ['malformed ones bring the call at once'] };
+  const invalid = retryAfter.invalid === null ? [] : malformed[retryAfter.invalid];
+  return [retryAfter.read === null ? 'may be read' : 'read', ...known, ...invalid].join(', ');
 }

@@ -2,6 +2,7 @@ import { relative, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import packageJson from '../../../package.json' with { type: 'json' };
 import type { Severity } from '../../model/finding.ts';
+import { RULES } from '../../rules/index.ts';
 import { createLineIndex } from '../line-index.ts';
 import { reportedRuleId, type FileReport, type LintReport, type PlacedFinding } from './lint-report.ts';
 
@@ -25,7 +26,7 @@ export function formatSarif({ cwd, files }: LintReport): string {
           driver: {
             name: packageJson.displayName,
             semanticVersion: packageJson.version,
-            rules: ids.map((id) => ({ id: reportedRuleId(id) })),
+            rules: ids.map(describeRule),
           },
         },
         columnKind: 'utf16CodeUnits',
@@ -38,6 +39,16 @@ export function formatSarif({ cwd, files }: LintReport): string {
     ],
   };
   return `${JSON.stringify(log, null, 2)}\n`;
+}
+
+function describeRule(id: string): object {
+  const rule = RULES.find((candidate) => candidate.id === id);
+  if (rule === undefined) return { id: reportedRuleId(id) };
+  return {
+    id: reportedRuleId(id),
+    shortDescription: { text: rule.summary },
+    defaultConfiguration: { level: LEVELS[rule.severity] },
+  };
 }
 
 function result(placed: PlacedFinding, { file, text }: FileReport, cwd: string, ids: readonly string[]): object {

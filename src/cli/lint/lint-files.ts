@@ -1,3 +1,4 @@
+import { mayRetry } from '../../analyzer/find/worth-parsing.ts';
 import type { ProjectHost } from '../../project/project-host.ts';
 import { isMinified } from '../../project/source-files.ts';
 import { lint } from '../../rules/lint.ts';
@@ -30,13 +31,16 @@ function lintFile(file: string, host: ProjectHost, { settings, all, named }: Lin
   const text = host.text(file);
   if (text === null) throw new UsageError(`${file} can't be read.`);
   if (!named.has(file) && isMinified(text)) return null;
+  const nothing: FileReport = { file, text, findings: [], syntaxError: null };
+  // Most files hold no retry, and that is told without a parse.
+  if (!mayRetry(text)) return nothing;
   const lineOf = createLineIndex(text);
   const parsed = host.parsed(file);
   if (parsed?.kind !== 'parsed') {
     const problem = parsed?.problems[0];
     const start = problem?.start ?? 0;
     const { line, column } = lineOf({ start, end: start });
-    return { file, text, findings: [], syntaxError: { message: problem?.message ?? 'syntax error', line, column } };
+    return { ...nothing, syntaxError: { message: problem?.message ?? 'syntax error', line, column } };
   }
   const { sites, findings } = lint(parsed.module, host, settings);
   const reported = findings.filter(({ severity }) => all || severity === 'error' || severity === 'warning');
@@ -44,5 +48,5 @@ function lintFile(file: string, host: ProjectHost, { settings, all, named }: Lin
     const site = sites.find(({ id }) => id === finding.siteId) ?? null;
     return { ...lineOf(finding.location), finding, site };
   });
-  return { file, text, findings: placed, syntaxError: null };
+  return { ...nothing, findings: placed };
 }
