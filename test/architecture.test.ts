@@ -67,6 +67,7 @@ const HOUSE: readonly House[] = [
       'oxc-parser': 'values',
       '@oxc-project/types': 'types',
       'oxc-transform': 'values',
+      '@oxc-project/runtime': 'values',
     },
     node: true,
   },

@@ -2,7 +2,7 @@ import { basename, dirname, join } from 'node:path';
 import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import type { RunFailure, Scenario } from '../model/scenario.ts';
-import type { RunEnd, RunReport, Trace, TracedCall } from '../model/trace.ts';
+import type { RunEnd, RunError, RunReport, Trace, TracedCall } from '../model/trace.ts';
 import { findCall } from './find-call.ts';
 import { judge } from './judge/index.ts';
 import { findProvider, PROVIDERS } from './providers/index.ts';
@@ -70,7 +70,8 @@ export async function runScenario(scenario: Scenario, options: RunOptions = {}):
     throw new RunFailureError({ kind: 'runtime', message: `The sandbox could not be started: ${reason}` });
   });
   options.signal?.throwIfAborted();
-  const failure = seen.failure ?? (seen.loaded ? null : neverLoaded(end, scenario, modules));
+  const failure =
+    seen.failure ?? (seen.loaded ? null : neverLoaded(seen.done?.end ?? killedEnd(end, scenario, modules), scenario));
   if (failure !== null) throw new RunFailureError(located(failure, modules, scenario));
   const trace = traceOf(scenario, seen, end, modules, Math.round(performance.now() - startedAt));
   return {
@@ -150,13 +151,13 @@ function collect(): Seen {
   return seen;
 }
 
-function neverLoaded(end: ChildEnd, scenario: Scenario, modules: UserModules): RunFailure {
-  const killed = killedEnd(end, scenario, modules);
+function neverLoaded(end: RunEnd, scenario: Scenario): RunFailure {
+  const { message, file, line }: Partial<RunError> = end.kind === 'resolved' ? {} : end.error;
   return {
     kind: 'load',
-    message: `${basename(scenario.file)} was not loaded: ${killed.error.message}`,
-    ...(killed.error.file === undefined ? {} : { file: killed.error.file }),
-    ...(killed.error.line === undefined ? {} : { line: killed.error.line }),
+    message: `${basename(scenario.file)} was not loaded: ${message ?? 'it ended early.'}`,
+    ...(file === undefined ? {} : { file }),
+    ...(line === undefined ? {} : { line }),
   };
 }
 

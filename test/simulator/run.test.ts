@@ -316,6 +316,13 @@ describe('a run that cannot start says why', () => {
     assert.equal(failure.line, 2);
   });
 
+  test('a module that exits while it is loaded, with the line', async () => {
+    const file = join(project({ 'a.ts': 'export const go = () => 1;\nprocess.exit(2);' }), 'a.ts');
+    const failure = await failureOf({ file, target: 'go', script: '200' });
+    assert.deepEqual([failure.kind, failure.line], ['load', 2]);
+    assert.match(failure.message, /process\.exit\(2\)/);
+  });
+
   test('no such function, with those there are', async () => {
     const failure = await failureOf({ ...fetchLoop, target: 'fetchWithRety' });
     assert.equal(failure.kind, 'target');

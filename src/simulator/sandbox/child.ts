@@ -15,6 +15,7 @@ import { openParentChannel } from './parent-channel.ts';
 import type { RunRequest } from './protocol.ts';
 import { runError } from './run-error.ts';
 import { installSeededRandom } from './seeded-random.ts';
+import { installTranspileHelpers } from './transpile-helpers.ts';
 import { installVirtualClock, VIRTUAL_EPOCH_MS } from './virtual-clock.ts';
 
 /** The name by which the user's module hands out an evaluator of its own scope; the parent appends it on loading. */
@@ -67,6 +68,7 @@ async function run(request: RunRequest): Promise<void> {
     },
   });
   syncBuiltinESMExports();
+  installTranspileHelpers();
   installModuleHooks(parent);
 
   const finish = (end: RunEnd): void => {

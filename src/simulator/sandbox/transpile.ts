@@ -16,6 +16,8 @@ export interface TranspileOptions {
   /** What the nearest package.json says of `.js` and `.ts` files without module syntax. */
   readonly packageType: 'module' | 'commonjs';
   readonly jsx: { readonly runtime: 'automatic' | 'classic'; readonly importSource?: string; readonly pragma?: string };
+  /** TypeScript's older decorators; otherwise those of the ECMAScript proposal. */
+  readonly experimentalDecorators: boolean;
   readonly emitDecoratorMetadata: boolean;
   /** Text to append to the source before it is transpiled, on a line of its own. */
   readonly tail: string;
@@ -49,7 +51,10 @@ export function transpile(file: string, text: string, options: TranspileOptions)
   if (failure !== undefined) return errorAt(text, failure.message, failure.labels[0]?.start ?? 0);
   const map =
     result.map === undefined ? null : JSON.stringify({ ...result.map, sources: [file], sourcesContent: [text] });
-  return { kind: 'code', code: withCommonJsNames(result.code, format), format, map };
+  const decorated = options.experimentalDecorators
+    ? result.code
+    : result.code.replaceAll('babelHelpers.decorate(', 'babelHelpers.decorateStandard(');
+  return { kind: 'code', code: withCommonJsNames(decorated, format), format, map };
 }
 
 function languageOf(file: string): 'ts' | 'tsx' | 'jsx' {

@@ -9,6 +9,7 @@ export function callCode(call: string, names: readonly string[]): string {
   const result = transpile('call.cts', source, {
     packageType: 'commonjs',
     jsx: { runtime: 'automatic' },
+    experimentalDecorators: false,
     emitDecoratorMetadata: false,
     tail: '',
   });

@@ -3,7 +3,7 @@ import { SourceMap } from 'node:module';
 import { dirname, extname, isAbsolute, join, resolve } from 'node:path';
 import { createPathsMatcher, getTsconfig, type TsConfigResult } from 'get-tsconfig';
 import type { LoadReply } from './protocol.ts';
-import { transpile, type Transpiled } from './transpile.ts';
+import { transpile, type TranspileOptions, type Transpiled } from './transpile.ts';
 
 const SOURCE_EXTENSIONS = ['.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs'];
 const RESOLVED_EXTENSIONS = [...SOURCE_EXTENSIONS, '.json'];
@@ -94,13 +94,12 @@ export function userModules({ overlay, target }: UserModulesOptions): UserModule
     load(file) {
       if (!SOURCE_EXTENSIONS.includes(extname(file))) return { kind: 'default' };
       const text = overlay.get(file) ?? readFileSync(file, 'utf8');
-      const { jsx, emitDecoratorMetadata } = tsconfigOf(file);
+      const { compile } = tsconfigOf(file);
       const tail = file === target.file ? target.tail : '';
       const packageType = packageTypeOf(file);
-      const key = JSON.stringify([text, tail, packageType, jsx, emitDecoratorMetadata]);
+      const key = JSON.stringify([text, tail, packageType, compile]);
       const cached = cache.get(file);
-      const result =
-        cached?.key === key ? cached.result : transpile(file, text, { packageType, jsx, emitDecoratorMetadata, tail });
+      const result = cached?.key === key ? cached.result : transpile(file, text, { ...compile, packageType, tail });
       cache.set(file, { key, result });
       if (result.kind === 'error') {
         firstFailure ??= { file, line: result.line, column: result.column, message: result.message };
@@ -131,8 +130,7 @@ function withInlineMap({ code, map }: Transpiled & { kind: 'code' }): string {
 
 interface Tsconfig {
   readonly paths: (specifier: string) => readonly string[];
-  readonly jsx: { readonly runtime: 'automatic' | 'classic'; readonly importSource?: string; readonly pragma?: string };
-  readonly emitDecoratorMetadata: boolean;
+  readonly compile: Pick<TranspileOptions, 'jsx' | 'experimentalDecorators' | 'emitDecoratorMetadata'>;
 }
 
 function readTsconfig(folder: string): Tsconfig {
@@ -142,12 +140,15 @@ function readTsconfig(folder: string): Tsconfig {
   const classic = options?.jsx === 'react';
   return {
     paths: (specifier) => matcher?.(specifier) ?? [],
-    jsx: {
-      runtime: classic ? 'classic' : 'automatic',
-      ...(!classic && options?.jsxImportSource !== undefined ? { importSource: options.jsxImportSource } : {}),
-      ...(classic && options.jsxFactory !== undefined ? { pragma: options.jsxFactory } : {}),
+    compile: {
+      jsx: {
+        runtime: classic ? 'classic' : 'automatic',
+        ...(!classic && options?.jsxImportSource !== undefined ? { importSource: options.jsxImportSource } : {}),
+        ...(classic && options.jsxFactory !== undefined ? { pragma: options.jsxFactory } : {}),
+      },
+      experimentalDecorators: options?.experimentalDecorators === true,
+      emitDecoratorMetadata: options?.emitDecoratorMetadata === true,
     },
-    emitDecoratorMetadata: options?.emitDecoratorMetadata === true,
   };
 }
 
