@@ -90,6 +90,11 @@ test('a built-in scenario has a script and a provider', async () => {
   );
 });
 
+test('an error is given with its place below the folder', async () => {
+  const { out } = await run(PROJECT, 'simulate', 'client.ts#eager', '--script', '503 forever');
+  assert.match(out, /\nRejected: Error: HTTP 503 \(client\.ts:8\) after 3 s of virtual time/);
+});
+
 describe('what can not be run ends with 2', () => {
   const cases: [args: string[], message: RegExp][] = [
     [['client.ts#eager'], /What does the server answer\?/],

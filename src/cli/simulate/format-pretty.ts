@@ -9,7 +9,7 @@ export function formatPretty(report: RunReport, scenario: Scenario, cwd: string,
   const blocks = [
     heading(scenario, cwd, style),
     timeline(report, style),
-    ending(report, style),
+    ending(report, cwd, style),
     verdicts(report, style),
     output(report, style),
   ];
@@ -46,9 +46,9 @@ function shortened(url: string): string {
   return url.length <= 60 ? url : `${url.slice(0, 59)}…`;
 }
 
-function ending({ end, virtualMs, realMs, unused, ledger }: RunReport, style: Style): string {
+function ending({ end, virtualMs, realMs, unused, ledger }: RunReport, cwd: string, style: Style): string {
   const facts = [
-    `${describeEnd(end, style)} after ${exact(virtualMs)} of virtual time (${realMs} ms real)`,
+    `${describeEnd(end, cwd, style)} after ${exact(virtualMs)} of virtual time (${realMs} ms real)`,
     ...(unused > 0 ? [`${unused} scripted ${unused === 1 ? 'answer was' : 'answers were'} not used`] : []),
     ...(ledger.applied > 0 ? [`The server changed its state ${times(ledger.applied)}`] : []),
   ];
@@ -59,10 +59,10 @@ function times(count: number): string {
   return count === 1 ? 'once' : count === 2 ? 'twice' : `${count} times`;
 }
 
-function describeEnd(end: RunEnd, style: Style): string {
+function describeEnd(end: RunEnd, cwd: string, style: Style): string {
   if (end.kind === 'resolved') return `${style('green', 'Resolved')} with ${end.value ?? 'undefined'}`;
   const { name, message, file, line } = end.error;
-  const place = file === undefined ? '' : ` (${file}${line === undefined ? '' : `:${line}`})`;
+  const place = file === undefined ? '' : ` (${relative(cwd, file)}${line === undefined ? '' : `:${line}`})`;
   const label = { rejected: 'Rejected', unbounded: 'Stopped', stuck: 'Stuck', killed: 'Killed' }[end.kind];
   return `${style('red', label)}: ${name}: ${message.replace(/\.$/, '')}${place}`;
 }
