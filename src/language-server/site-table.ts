@@ -106,6 +106,7 @@ function retryAfterText(handling: RetryAfterHandling): string {
   const limits = [
     handling.bounded === false ? l10n.t('no longest wait') : null,
     handling.shortened === true ? l10n.t('cut short') : null,
+    handling.invalid === 'instant' ? l10n.t('an unreadable value calls at once') : null,
   ].filter((limit) => limit !== null);
   return [forms.length === 0 ? l10n.t('read') : l10n.t('honours {0}', forms.join(', ')), ...limits].join('; ');
 }
