@@ -9,28 +9,17 @@ import { callSuper, construct } from './classes.ts';
 import { type Environment, selfOf } from './environment.ts';
 import { evaluate } from './expressions.ts';
 import { callFunction, callNative } from './functions.ts';
-import { calleeName, receiverName } from './inert.ts';
+import { calleeName } from './inert.ts';
 import { itemsOf } from './iteration.ts';
 import { getElement, getMember } from './members.ts';
 import { external, namespace } from './modules.ts';
-import { isLogName, isSleepName, mayWait, sleepsSeconds } from './names.ts';
+import { callUnknown } from './opaque-calls.ts';
 import { runAttempt } from './outcomes.ts';
-import { ABORT, ANSWER, CALLER, COUNTER, ERROR, OPAQUE, RANDOM, has } from './provenance.ts';
+import { ANSWER, CALLER, OPAQUE, has } from './provenance.ts';
 import { describeCallee, recognize } from './requests.ts';
 import type { Request, Run } from './run.ts';
-import { sleep } from './timers.ts';
-import { binary, exactText } from './arithmetic.ts';
-import {
-  type Span,
-  UNDEFINED,
-  type UnknownValue,
-  type Value,
-  keyOf,
-  number,
-  provenance,
-  text,
-  unknown,
-} from './value.ts';
+import { exactText } from './arithmetic.ts';
+import { type Span, UNDEFINED, type UnknownValue, type Value, keyOf, provenance, text, unknown } from './value.ts';
 
 /** Thrown by `?.` on a nullish value, caught by the chain around it. */
 export class ShortCircuit {
@@ -151,7 +140,12 @@ function invoke(
     if (recognized.request.transport === 'http' && asynchronous)
       return fulfilled(run, unknown(`answer of ${name} ${run.id()}`, OPAQUE | ANSWER));
   }
-  return callValue(run, target, self, args, node, environment);
+  run.calls.push({ start: node.start, end: node.end, file });
+  try {
+    return callValue(run, target, self, args, node, environment);
+  } finally {
+    run.calls.pop();
+  }
 }
 
 const unrecognized = (node: Node, args: readonly Value[]): Request => ({
@@ -194,100 +188,6 @@ export function callValue(
     default:
       return unknown(`call of ${keyOf(target)} ${run.id()}`, OPAQUE);
   }
-}
-
-/** Names of functions that give the same for the same arguments. */
-const REPEATABLE =
-  /^(encodeURIComponent|encodeURI|stringify|toString|resolve|join|build\w*Url|get\w*Url|format|trim|replace|toLowerCase)$/;
-/** Names of methods that hand each element of something to a callback. */
-const WALKS = /^(forEach|map|flatMap|filter|some|every|find|reduce|each|forOf)$/;
-
-function callUnknown(
-  run: Run,
-  target: UnknownValue,
-  self: Value,
-  args: readonly Value[],
-  node: Span,
-  environment?: Environment,
-): Value {
-  const call = 'type' in node && node.type === 'CallExpression' ? (node as CallExpression) : null;
-  const name = call ? calleeName(call.callee) : '';
-  const receiver = call ? receiverName(call.callee) : '';
-  const { file } = run;
-  const from = args.reduce((all, one) => all | provenance(one), 0);
-  const [first] = args;
-  const asleep = sleepModule(target.origin) ?? (isSleepName(name) ? (sleepsSeconds(name) ? 'seconds' : 'ms') : null);
-  if (asleep && first) {
-    const duration =
-      typeof asleep === 'string' && asleep === 'seconds' ? binary('*', first, number(1_000)) : durationOf(first);
-    return sleep(run, duration, node);
-  }
-  if (name === 'random' && receiver !== '') return unknown(`${keyOf(target)}() ${run.id()}`, RANDOM | OPAQUE);
-  for (const argument of args) {
-    if ((argument.kind === 'function' || argument.kind === 'native') && WALKS.test(name)) {
-      callValue(run, argument, UNDEFINED, [unknown(`item of ${keyOf(self)}`, provenance(self))], node);
-    }
-  }
-  if (isLogName(name, receiver)) return UNDEFINED;
-  const result = REPEATABLE.test(name)
-    ? unknown(`${target.key}(${args.map(keyOf).join()})`, target.from | from)
-    : unknown(`${name || 'call'}() ${run.id()}`, OPAQUE | (target.from & ~CALLER) | from);
-  const awaited = environment && call ? environment.module.facts.asynchronous.has(call) : false;
-  if (
-    mayWait(name) &&
-    !/^(should|is|can|has|on|get|calc|calculate|compute|next|parse|read|max|num|log|set|reset|increment|emit|notify|retry)/i.test(
-      name,
-    ) &&
-    awaited
-  ) {
-    if (!isSleepName(name))
-      run.events.push({
-        kind: 'opaque-call',
-        node,
-        file,
-        name,
-        awaited,
-        counted: has(from, COUNTER),
-        informed: has(from, ANSWER | ERROR) || args.some(isAnswer),
-        attempt: run.attempts,
-      });
-    return sleep(run, unknown(`duration of ${name} ${run.id()}`, OPAQUE | from), node, result);
-  }
-  // What an answer's own methods do (`body.cancel()`) ends no retries.
-  if (!has(target.from, ANSWER))
-    run.events.push({
-      kind: 'opaque-call',
-      node,
-      file,
-      name: receiver ? `${receiver}.${name}` : name,
-      awaited,
-      counted: has(from, COUNTER),
-      informed: has(from, ANSWER | ERROR) || args.some(isAnswer),
-      attempt: run.attempts,
-    });
-  const made = target.origin === undefined ? result : { ...result, origin: `${target.origin}()` };
-  if (has(from, ABORT) && !has(from, ERROR) && name === 'throwIfAborted') return UNDEFINED;
-  return made;
-}
-
-const isAnswer = (value: Value): boolean => value.kind === 'object' && has(value.from, ANSWER | ERROR);
-
-/** Options objects of sleeping functions hold the duration under a name. */
-function durationOf(value: Value): Value {
-  if (value.kind !== 'object') return value;
-  for (const name of ['ms', 'milliseconds', 'delay', 'duration']) {
-    const part = value.properties.get(name);
-    if (part) return part;
-  }
-  return value;
-}
-
-/** `ms` or `seconds` for a function of a module that sleeps, by the module's documentation. */
-function sleepModule(origin: string | undefined): 'ms' | null {
-  if (origin === undefined) return null;
-  const [module = '', path = ''] = origin.split('#');
-  if (/^(node:)?timers\/promises$/.test(module)) return /setTimeout|wait/.test(path) ? 'ms' : null;
-  return /^(delay|sleep-promise|p-sleep|@sindresorhus\/delay)$/.test(module) ? 'ms' : null;
 }
 
 function requireModule(run: Run, environment: Environment, node: CallExpression): Value {

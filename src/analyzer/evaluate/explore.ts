@@ -40,9 +40,10 @@ export function runOnce(root: Root, plan: RunPlan, host: ModuleHost, choices: Ch
   const run = new Run(plan, host, new Map(), choices);
   run.entered = plan.site === null;
   run.file = root.module.file;
+  run.root = { start: root.node.start, end: root.node.end, file: root.module.file };
   try {
     const value = start(run, root);
-    const settled = isPromise(value) ? settle(run, value, root.module.file) : ({ kind: 'fulfilled', value } as const);
+    const settled = isPromise(value) ? settle(run, value) : ({ kind: 'fulfilled', value } as const);
     for (let timers = 0; timers < LATE_TIMERS && runNextTimer(run); timers++);
     if (settled.kind === 'rejected') return { run, end: 'threw', value: settled.reason };
     return { run, end: 'returned', value: settled.kind === 'fulfilled' ? settled.value : UNDEFINED };

@@ -90,3 +90,20 @@ function ofOutcome(run: Run, left: ObjectValue, name: string, asked: Value, loca
 
 const descends = (from: ClassValue, to: ClassValue): boolean =>
   from.node === to.node || (from.parent?.kind === 'class' ? descends(from.parent, to) : false);
+
+/** What the predicates of well-known clients say of an attempt's error: `isAxiosError`, `isCancel`, `isHTTPError`. */
+export function errorPredicate(run: Run, name: string, error: Value): Value | null {
+  if (error.kind !== 'object' || error.className !== 'Error') return null;
+  const isOutcome = (error.from & ERROR) !== 0 && error.open !== null;
+  switch (name) {
+    case 'isAxiosError':
+      return boolean(isOutcome && run.endedIn !== 'other', error.from);
+    case 'isCancel':
+    case 'isAbortError':
+      return boolean(isOutcome && run.endedIn === 'abort', error.from);
+    case 'isHTTPError':
+      return boolean(isOutcome && run.endedIn === 'status', error.from);
+    default:
+      return null;
+  }
+}

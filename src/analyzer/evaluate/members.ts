@@ -8,7 +8,7 @@ import { numberMethods } from './builtins/number.ts';
 import { objectMethods } from './builtins/object.ts';
 import { promiseMethods } from './builtins/promise.ts';
 import { regexpMethods } from './builtins/regexp.ts';
-import { signalMember } from './builtins/signal.ts';
+import { signalMember, throwIfAborted } from './builtins/signal.ts';
 import { stringMethods } from './builtins/string.ts';
 import { callFunction } from './functions.ts';
 import { findMethod } from './classes.ts';
@@ -71,6 +71,7 @@ function ofString(value: string, name: string, object: Value): Value {
 }
 
 function ofUnknown(run: Run, environment: Environment, object: UnknownValue, name: string, node: Span): Value {
+  if (name === 'throwIfAborted') return throwIfAborted;
   if (name === 'aborted') {
     if (run.aborted) return boolean(true, ABORT);
     return run.symbolic !== null || run.plan.operation ? boolean(false, ABORT) : FALSE;

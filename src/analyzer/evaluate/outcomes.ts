@@ -36,6 +36,7 @@ export function runAttempt(run: Run, node: Node, file: string, request: Request)
 }
 
 function outcome(run: Run, planned: Planned, request: Request): Value {
+  run.endedIn = planned.kind === 'any-failure' ? 'status' : planned.kind;
   switch (planned.kind) {
     case 'success':
       return fulfilled(run, answer(run, number(200, ANSWER), null, request));
@@ -44,6 +45,7 @@ function outcome(run: Run, planned: Planned, request: Request): Value {
     case 'any-failure': {
       const kind = KINDS[run.choose(KINDS.length)] ?? 'status';
       run.symbolic = kind;
+      run.endedIn = kind;
       if (kind !== 'status') return failedOtherwise(run, kind, request);
       run.statuses = [...FAILED_STATUSES];
       return failedStatus(
@@ -143,8 +145,14 @@ function failedOtherwise(run: Run, kind: 'network' | 'timeout' | 'abort' | 'othe
   const key = `error${run.id()}`;
   const message = unknown(`${key}.message`, ERROR);
   const fetched = request.transport === 'http' && run.plan.style === 'answers';
-  const name =
-    kind === 'network'
+  // A controller of the program's own aborts as its timer fires; AbortSignal.timeout has an error of its own (DOM §3.1.3).
+  const own =
+    request.signal?.kind === 'object' && request.signal.internal?.kind === 'signal' ? request.signal.internal : null;
+  const byController = kind === 'timeout' && own !== null && !own.timed;
+  if (kind === 'timeout' && own) own.aborted = true;
+  const name = byController
+    ? 'AbortError'
+    : kind === 'network'
       ? fetched
         ? 'TypeError'
         : 'Error'
@@ -161,7 +169,7 @@ function failedOtherwise(run: Run, kind: 'network' | 'timeout' | 'abort' | 'othe
   const code =
     kind === 'network' ? NETWORK_CODE : kind === 'timeout' ? 'ETIMEDOUT' : kind === 'abort' ? 'ABORT_ERR' : null;
   properties.set('code', code === null || (fetched && kind === 'network') ? UNDEFINED : text(code, ERROR));
-  if (kind === 'timeout' && !fetched) properties.set('name', { ...unknown(`${key}.name`, ERROR) });
+  if (kind === 'timeout' && !fetched && !byController) properties.set('name', { ...unknown(`${key}.name`, ERROR) });
   const cause = newObject(run, 'Error', { open: `${key}.cause`, from: ERROR });
   if (code !== null) cause.properties.set('code', text(code, ERROR));
   properties.set(

@@ -2,11 +2,20 @@ import { callValue } from './calls.ts';
 import { fulfilled, isPromise, promiseOf, rejected } from './objects.ts';
 import { OPAQUE } from './provenance.ts';
 import { type Run, Thrown, asInterval } from './run.ts';
-import { type ObjectValue, type PromiseState, type Span, type Value, keyOf, provenance, unknown } from './value.ts';
+import {
+  type ObjectValue,
+  type Place,
+  type PromiseState,
+  type Span,
+  type Value,
+  keyOf,
+  provenance,
+  unknown,
+} from './value.ts';
 
 /** Lets a wait pass: notes it, and moves the clock. */
-export function passTime(run: Run, duration: Value, node: Span, file: string): void {
-  run.events.push({ kind: 'wait', node, file, duration, attempt: run.attempts });
+export function passTime(run: Run, duration: Value, node: Place): void {
+  run.events.push({ kind: 'wait', node, file: node.file, duration, attempt: run.attempts });
   const known = asInterval(duration);
   if (known) run.wait(known);
 }
@@ -15,7 +24,7 @@ export function passTime(run: Run, duration: Value, node: Span, file: string): v
 export function awaitValue(run: Run, value: Value, node: Span, file: string): Value {
   run.step();
   if (!isPromise(value)) return value.kind === 'unknown' ? awaited(value) : value;
-  const state = settle(run, value, file);
+  const state = settle(run, value);
   switch (state.kind) {
     case 'fulfilled':
       return isPromise(state.value) ? awaitValue(run, state.value, node, file) : state.value;
@@ -32,13 +41,12 @@ const awaited = (value: Extract<Value, { kind: 'unknown' }>): Value => value;
 export function settle(
   run: Run,
   promise: ObjectValue & { internal: { kind: 'promise'; state: PromiseState } },
-  file: string,
 ): PromiseState {
   const { internal } = promise;
   if (internal.state.kind === 'timer') {
     const { duration, node, then } = internal.state;
     internal.state = { kind: 'fulfilled', value: then };
-    passTime(run, duration, node, file);
+    passTime(run, duration, node);
   }
   while (internal.state.kind === 'pending' && runNextTimer(run));
   return internal.state;
@@ -48,7 +56,7 @@ export function settle(
 export function runNextTimer(run: Run): boolean {
   const timer = run.timers.shift();
   if (!timer) return false;
-  passTime(run, timer.duration, timer.node, timer.file);
+  passTime(run, timer.duration, timer.node);
   callValue(run, timer.callback, unknown('timer', 0), [], timer.node);
   return true;
 }
@@ -65,7 +73,7 @@ export function chain(
   if (!isPromise(promise)) {
     return onFulfilled ? attempt(run, () => callValue(run, onFulfilled, promise, [promise], node)) : promise;
   }
-  const state = settle(run, promise, file);
+  const state = settle(run, promise);
   if (state.kind === 'fulfilled') {
     const value = isPromise(state.value) ? null : state.value;
     if (value === null) return chain(run, state.value, onFulfilled, onRejected, node, file);

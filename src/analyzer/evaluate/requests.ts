@@ -3,7 +3,7 @@ import { type HttpClient, VERBS, clientOf } from '../libraries/http-clients.ts';
 import { exactText } from './arithmetic.ts';
 import { calleeName, receiverName } from './inert.ts';
 import { isFetchName, isLogName, isSleepName } from './names.ts';
-import { CALLER, ITEM, has } from './provenance.ts';
+import { ABORT, CALLER, CLOCK, COUNTER, ITEM, RANDOM, has } from './provenance.ts';
 import type { Request } from './run.ts';
 import { exactNumber, keyOf, type Value } from './value.ts';
 
@@ -156,12 +156,50 @@ function fromOrigin(node: Node, origin: string, args: readonly Value[], self: Va
   };
 }
 
-/** True when two requests ask for different things: another host, page or item. */
+/** True when two requests ask for different things: another host, page, item or body. */
 export function requestDiffers(first: Request, second: Request): boolean {
-  const [a, b] = [first.url, second.url];
-  if (!a || !b) return false;
-  return comparable(a) && comparable(b) && keyOf(a) !== keyOf(b);
+  if (first.transport === 'http') {
+    const guards = [first, second].map((request) => conditionOf(request.headers));
+    if (guards[0] !== guards[1]) return true;
+    return differs(first.url, second.url) || differs(first.body, second.body);
+  }
+  return first.arguments.some((argument, index) => differs(argument, second.arguments[index] ?? null));
 }
 
-const comparable = (value: Value): boolean =>
-  value.kind === 'constant' || value.kind === 'unknown' || value.kind === 'number';
+/** The guard of an optimistic lock (RFC 9110 §13.1), by which each attempt speaks of another version. */
+function conditionOf(headers: Value | null): string {
+  if (headers?.kind !== 'object') return '';
+  const fields = headers.internal?.kind === 'headers' ? headers.internal.fields : headers.properties;
+  for (const [name, value] of fields) if (/^if-(none-)?match$/i.test(name)) return keyOf(value);
+  return '';
+}
+
+function differs(first: Value | null, second: Value | null): boolean {
+  if (!first || !second) return false;
+  const [a, b] = [contentOf(first, 0), contentOf(second, 0)];
+  return a !== null && b !== null && a !== b;
+}
+
+/** A text equal for equal contents; `null` where the content is the attempt's own business (a count, a signal). */
+function contentOf(value: Value, depth: number): string | null {
+  switch (value.kind) {
+    case 'constant':
+      return keyOf(value);
+    case 'number':
+      return has(value.from, COUNTER) ? null : keyOf(value);
+    case 'unknown':
+      return has(value.from, CLOCK | RANDOM | ABORT) || /^(abort|signal)/i.test(value.key) ? null : value.key;
+    case 'object': {
+      if (value.className === 'AbortSignal' || depth > 3) return null;
+      const items = value.internal?.kind === 'items' ? value.internal.items : null;
+      if (items) return items.map((item) => contentOf(item, depth + 1)).join();
+      if (value.internal !== null || value.classValue) return null;
+      return [...value.properties]
+        .filter(([name]) => !/signal|idempotency|headers|attempt|retr/i.test(name))
+        .map(([name, part]) => `${name}:${contentOf(part, depth + 1) ?? ''}`)
+        .join();
+    }
+    default:
+      return null;
+  }
+}

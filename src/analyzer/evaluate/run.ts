@@ -3,7 +3,16 @@ import type { ModuleHost, SourceModule } from '../source-module.ts';
 import type { Environment, ModuleRecord } from './environment.ts';
 import { NOWHERE, type Provenance } from './provenance.ts';
 import { truth } from './arithmetic.ts';
-import { type NumberValue, type ObjectValue, type Span, type Value, keyOf, number, provenance } from './value.ts';
+import {
+  type NumberValue,
+  type ObjectValue,
+  type Place,
+  type Span,
+  type Value,
+  keyOf,
+  number,
+  provenance,
+} from './value.ts';
 
 /** What an attempt is made to end in. */
 export type Planned =
@@ -155,6 +164,8 @@ export class Run {
   statuses: number[] = [];
   /** What the symbolic attempt ended in. */
   symbolic: 'status' | 'network' | 'timeout' | 'abort' | 'other' | null = null;
+  /** What the last attempt ended in, symbolic or not. */
+  endedIn: 'success' | 'status' | 'network' | 'timeout' | 'abort' | 'other' = 'success';
   attempts = 0;
   caughtSinceAttempt = 0;
   /** True once the site was entered. */
@@ -165,14 +176,12 @@ export class Run {
   clockLeast = EPOCH;
   clockMost = EPOCH;
   depth = 0;
+  /** The calls that are under way, the innermost last. */
+  readonly calls: Place[] = [];
+  root: Place | null = null;
   /** The file whose code is being evaluated. */
   file = '';
-  readonly timers: {
-    readonly callback: Value;
-    readonly duration: Value;
-    readonly node: Span;
-    readonly file: string;
-  }[] = [];
+  readonly timers: { readonly callback: Value; readonly duration: Value; readonly node: Place }[] = [];
   readonly environments = new Map<object, Environment>();
   readonly instances = new Map<object, ObjectValue>();
   readonly resolving = new Set<object>();
@@ -262,6 +271,15 @@ export class Run {
     this.remembered.set(positive, yes !== negated ? 1 : 0);
     this.forks.push({ node, from, key, taken: way, choice: this.position - 1, attempt: this.attempts });
     return yes;
+  }
+
+  /** Where the root itself does what is now done inside the functions it calls: the place a reader would look for it. */
+  placeOf(node: Span): Place {
+    const { root } = this;
+    const own = { start: node.start, end: node.end, file: this.file };
+    const inRoot = (place: Place): boolean =>
+      root !== null && place.file === root.file && place.start >= root.start && place.end <= root.end;
+    return inRoot(own) ? own : (this.calls.findLast(inRoot) ?? own);
   }
 
   /** Lets time pass. */

@@ -66,7 +66,7 @@ export type Internal =
   | { readonly kind: 'date'; readonly time: Value }
   | { readonly kind: 'regexp'; readonly regexp: RegExp }
   | { readonly kind: 'headers'; readonly read: (name: string) => Value; readonly fields: Map<string, Value> }
-  | { readonly kind: 'signal'; readonly caller: boolean; aborted: boolean }
+  | { readonly kind: 'signal'; readonly caller: boolean; readonly timed: boolean; aborted: boolean }
   | { readonly kind: 'generator'; readonly values: Value[]; next: number; more: boolean };
 
 export type PromiseState =
@@ -74,12 +74,17 @@ export type PromiseState =
   | { readonly kind: 'fulfilled'; readonly value: Value }
   | { readonly kind: 'rejected'; readonly reason: Value }
   /** Settles as `then` after a wait. */
-  | { readonly kind: 'timer'; readonly duration: Value; readonly node: Span; readonly then: Value };
+  | { readonly kind: 'timer'; readonly duration: Value; readonly node: Place; readonly then: Value };
 
 /** Any syntax node, for its place. */
 export interface Span {
   readonly start: number;
   readonly end: number;
+}
+
+/** A node in a file. */
+export interface Place extends Span {
+  readonly file: string;
 }
 
 export interface FunctionValue {

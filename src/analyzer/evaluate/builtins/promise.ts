@@ -91,7 +91,7 @@ export const promiseFunctions: ReadonlyMap<string, NativeValue> = new Map([
       const walked = itemsOf(run, list, false);
       const results = walked.items.map((item) => {
         const result = newObject(run, 'Object');
-        const state = isPromise(item) ? settle(run, item, run.file) : ({ kind: 'fulfilled', value: item } as const);
+        const state = isPromise(item) ? settle(run, item) : ({ kind: 'fulfilled', value: item } as const);
         result.properties.set(
           'status',
           state.kind === 'fulfilled' || state.kind === 'rejected' ? text(state.kind) : unknown('settled', OPAQUE),

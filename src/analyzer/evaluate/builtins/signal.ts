@@ -15,8 +15,8 @@ import {
 type SignalInternal = Extract<Internal, { kind: 'signal' }>;
 
 /** A signal made by the program itself (a timeout, a controller of its own). */
-export const newSignal = (run: Run): ObjectValue =>
-  newObject(run, 'AbortSignal', { from: ABORT, internal: { kind: 'signal', caller: false, aborted: false } });
+export const newSignal = (run: Run, timed = false): ObjectValue =>
+  newObject(run, 'AbortSignal', { from: ABORT, internal: { kind: 'signal', caller: false, timed, aborted: false } });
 
 /** A member of an AbortSignal. */
 export function signalMember(run: Run, self: ObjectValue, internal: SignalInternal, name: string): Value {
@@ -56,7 +56,7 @@ export function newController(run: Run): ObjectValue {
 
 /** `AbortSignal`, by name. */
 export const signalFunctions: ReadonlyMap<string, NativeValue> = new Map([
-  ['timeout', native('AbortSignal.timeout', (run) => newSignal(run))],
+  ['timeout', native('AbortSignal.timeout', (run) => newSignal(run, true))],
   [
     'any',
     native('AbortSignal.any', (run, _self, [list = UNDEFINED]) => {
@@ -66,13 +66,19 @@ export const signalFunctions: ReadonlyMap<string, NativeValue> = new Map([
         (one) =>
           one.kind === 'unknown' || (one.kind === 'object' && one.internal?.kind === 'signal' && one.internal.caller),
       );
-      return { ...signal, internal: { kind: 'signal', caller, aborted: false } };
+      return { ...signal, internal: { kind: 'signal', caller, timed: true, aborted: false } };
     }),
   ],
   [
     'abort',
     native('AbortSignal.abort', (run) =>
-      newObject(run, 'AbortSignal', { internal: { kind: 'signal', caller: false, aborted: true } }),
+      newObject(run, 'AbortSignal', { internal: { kind: 'signal', caller: false, timed: false, aborted: true } }),
     ),
   ],
 ]);
+
+/** `throwIfAborted` of a signal that the caller brings. */
+export const throwIfAborted: NativeValue = native('AbortSignal.throwIfAborted', (run) => {
+  if (run.aborted) throw new Thrown(newError(run, 'AbortError', text('aborted'), ABORT));
+  return UNDEFINED;
+});

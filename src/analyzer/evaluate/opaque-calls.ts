@@ -1,0 +1,112 @@
+import type { CallExpression, Node } from '@oxc-project/types';
+import { binary } from './arithmetic.ts';
+import { callValue } from './calls.ts';
+import type { Environment } from './environment.ts';
+import { calleeName, receiverName } from './inert.ts';
+import { errorPredicate } from './instances.ts';
+import { isLogName, isSleepName, mayWait, sleepsSeconds } from './names.ts';
+import { newError, rejected } from './objects.ts';
+import { ANSWER, CALLER, COUNTER, ERROR, OPAQUE, RANDOM, has } from './provenance.ts';
+import type { Run } from './run.ts';
+import { sleep } from './timers.ts';
+import {
+  type Span,
+  UNDEFINED,
+  type UnknownValue,
+  type Value,
+  keyOf,
+  number,
+  provenance,
+  text,
+  unknown,
+} from './value.ts';
+
+/** Names of functions that give the same for the same arguments. */
+const REPEATABLE =
+  /^(encodeURIComponent|encodeURI|stringify|toString|resolve|join|build\w*Url|get\w*Url|format|trim|replace|toLowerCase)$/;
+/** Names of methods that hand each element of something to a callback. */
+const WALKS = /^(forEach|map|flatMap|filter|some|every|find|reduce|each|forOf)$/;
+/** Names that say something about waiting and do not wait themselves. */
+const ABOUT_WAITING =
+  /^(should|is|can|has|on|get|calc|calculate|compute|next|parse|read|max|num|log|set|reset|increment|emit|notify|retry)/i;
+
+const isCall = (node: Span): node is CallExpression => 'type' in node && (node as Node).type === 'CallExpression';
+
+/** What calling code that can't be seen gives: by its module, by the conventions of its name, else an unknown. */
+export function callUnknown(
+  run: Run,
+  target: UnknownValue,
+  self: Value,
+  args: readonly Value[],
+  node: Span,
+  environment?: Environment,
+): Value {
+  const call = isCall(node) ? node : null;
+  const name = call ? calleeName(call.callee) : '';
+  const receiver = call ? receiverName(call.callee) : '';
+  const from = args.reduce((all, one) => all | provenance(one), 0);
+  const [first] = args;
+  const unit = sleepUnit(target.origin, name);
+  if (unit && first) {
+    const duration = unit === 'seconds' ? binary('*', first, number(1_000)) : durationOf(first);
+    return run.aborted && args.some(takesSignal)
+      ? rejected(run, newError(run, 'AbortError', text('aborted'), ERROR))
+      : sleep(run, duration, node);
+  }
+  if (name === 'random' && receiver !== '') return unknown(`${keyOf(target)}() ${run.id()}`, RANDOM | OPAQUE);
+  const told = first ? errorPredicate(run, name, first) : null;
+  if (told) return told;
+  for (const argument of args) {
+    if ((argument.kind === 'function' || argument.kind === 'native') && WALKS.test(name)) {
+      callValue(run, argument, UNDEFINED, [unknown(`item of ${keyOf(self)}`, provenance(self))], node);
+    }
+  }
+  if (isLogName(name, receiver)) return UNDEFINED;
+  const result = REPEATABLE.test(name)
+    ? unknown(`${target.key}(${args.map(keyOf).join()})`, target.from | from)
+    : unknown(`${name || 'call'}() ${run.id()}`, OPAQUE | (target.from & ~CALLER) | from);
+  const awaited = environment && call ? environment.module.facts.asynchronous.has(call) : false;
+  const waits = awaited && mayWait(name) && !ABOUT_WAITING.test(name);
+  // What an answer's own methods do (`body.cancel()`) ends no retries.
+  if (!has(target.from, ANSWER)) {
+    run.events.push({
+      kind: 'opaque-call',
+      node,
+      file: run.file,
+      name: receiver ? `${receiver}.${name}` : name,
+      awaited,
+      counted: has(from, COUNTER),
+      informed: has(from, ANSWER | ERROR) || args.some(isAnswer),
+      attempt: run.attempts,
+    });
+  }
+  if (waits) return sleep(run, unknown(`duration of ${name} ${run.id()}`, OPAQUE | from), node, result);
+  return target.origin === undefined ? result : { ...result, origin: `${target.origin}()` };
+}
+
+const isAnswer = (value: Value): boolean => value.kind === 'object' && has(value.from, ANSWER | ERROR);
+
+const takesSignal = (value: Value): boolean => {
+  const signal = value.kind === 'object' ? value.properties.get('signal') : undefined;
+  if (signal?.kind === 'unknown') return true;
+  return signal?.kind === 'object' && signal.internal?.kind === 'signal' && signal.internal.caller;
+};
+
+/** Options objects of sleeping functions hold the duration under a name. */
+function durationOf(value: Value): Value {
+  if (value.kind !== 'object') return value;
+  for (const name of ['ms', 'milliseconds', 'delay', 'duration']) {
+    const part = value.properties.get(name);
+    if (part) return part;
+  }
+  return value;
+}
+
+/** The unit of a function that sleeps: known by its module's documentation, or taken from its name. */
+function sleepUnit(origin: string | undefined, name: string): 'ms' | 'seconds' | null {
+  const [module = '', path = ''] = (origin ?? '').split('#');
+  if (/^(node:)?timers\/promises$/.test(module)) return /setTimeout|wait/.test(path) ? 'ms' : null;
+  if (/^(delay|sleep-promise|p-sleep|@sindresorhus\/delay)$/.test(module)) return 'ms';
+  if (!isSleepName(name)) return null;
+  return sleepsSeconds(name) ? 'seconds' : 'ms';
+}
