@@ -1,5 +1,5 @@
 // Builds dist/: `node esbuild.config.mjs [--watch | --production]`.
-import { rmSync } from 'node:fs';
+import { cpSync, rmSync } from 'node:fs';
 import esbuild from 'esbuild';
 import { copyOxc } from './scripts/build/oxc.mjs';
 import { writeLicenses } from './scripts/build/licenses.mjs';
@@ -67,6 +67,8 @@ const bundles = {
 
 if (production) rmSync('dist', { recursive: true, force: true });
 copyOxc('dist/node_modules');
+// The interceptors' HTTP parser, which sandbox.js reads from beside itself.
+cpSync('node_modules/@mswjs/interceptors/lib/node/llhttp/llhttp.wasm', 'dist/llhttp/llhttp.wasm');
 
 if (watch) {
   for (const options of Object.values(bundles)) await (await esbuild.context(options)).watch();

@@ -1,7 +1,8 @@
-// Runs the stories in a real VS Code: npm test -- --editor [--desktop]. Prints how each went, exits 1 when one failed.
+// Runs the stories in a real VS Code: npm test -- --editor [--desktop].
+// `node test/editor/run.ts source` runs one pass. Prints how each went, exits 1 when one failed.
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { styleText } from 'node:util';
+import { parseArgs, styleText } from 'node:util';
 import { runTests } from '@vscode/test-electron';
 import esbuild from 'esbuild';
 import { packageExtension } from '../../scripts/package.mjs';
@@ -11,7 +12,10 @@ import { ENVIRONMENT, type TestEvent } from './protocol.ts';
 
 const output = path.join(root, 'test-output');
 const bundles = path.join(output, 'bundles');
-const desktop = process.argv.includes('--desktop');
+const { values: flags, positionals: chosen } = parseArgs({
+  options: { desktop: { type: 'boolean', default: false } },
+  allowPositionals: true,
+});
 
 interface Pass {
   /** Names the file under stories/ that collects its stories. */
@@ -76,7 +80,7 @@ async function runPass(pass: Pass): Promise<{ passed: number; failed: number }> 
   const eventsFile = path.join(output, `${pass.name}.events.jsonl`);
   await rm(eventsFile, { force: true });
   const problem = await runTests({
-    ...(desktop ? {} : { vscodeExecutablePath: path.join(import.meta.dirname, 'launcher', 'main.ts') }),
+    ...(flags.desktop ? {} : { vscodeExecutablePath: path.join(import.meta.dirname, 'launcher', 'main.ts') }),
     extensionDevelopmentPath: pass.extension,
     extensionTestsPath: path.join(bundles, `${pass.name}.cjs`),
     extensionTestsEnv: {
@@ -101,7 +105,8 @@ await mkdir(output, { recursive: true });
 await bundle();
 const totals = { passed: 0, failed: 0 };
 // The desktop keeps trust and installed extensions in a profile, which test-electron does not let a test set up.
-for (const pass of desktop ? PASSES.filter(({ name }) => name === 'source') : PASSES) {
+const possible = flags.desktop ? ['source'] : PASSES.map(({ name }) => name);
+for (const pass of PASSES.filter(({ name }) => (chosen.length > 0 ? chosen : possible).includes(name))) {
   const { passed, failed } = await runPass(pass);
   totals.passed += passed;
   totals.failed += failed;

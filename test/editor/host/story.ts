@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import type { TestEvent } from '../protocol.ts';
-import { isDriven } from './page.ts';
+import { isDriven, screenshot } from './page.ts';
 
 /** How long one story may take, in ms. */
-const LIMIT = 60_000;
+const LIMIT = 120_000;
 
 interface Story {
   readonly name: string;
@@ -39,6 +39,8 @@ async function runOne({ name, tell }: Story): Promise<TestEvent> {
     await Promise.race([tell(), overrun]);
     return { kind: 'pass', name, ms: elapsed() };
   } catch (error) {
+    // What was on the screen tells more than the stack; a story that fails has no better use for the window.
+    await screenshot(`failed-${name.replaceAll(/\W+/g, '-').slice(0, 60)}`).catch(() => undefined);
     return { kind: 'fail', name, ms: elapsed(), reason: inspect(error) };
   } finally {
     overrun.catch(() => undefined); // stopping the timer rejects it, after the race is over

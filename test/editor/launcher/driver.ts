@@ -6,7 +6,7 @@ import type { Locator, Page } from 'playwright-core';
 import type { DriverCall, DriverReply, Place } from '../protocol.ts';
 
 /** How long a selector may take to match, in ms. */
-const PATIENCE = 15_000;
+const PATIENCE = 30_000;
 
 /** The first element that matches and is shown: in the workbench itself, or in whichever webview holds it. */
 async function find(page: Page, { within, selector }: Place): Promise<Locator> {
