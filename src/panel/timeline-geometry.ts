@@ -35,7 +35,7 @@ export interface Label {
   readonly anchor: 'start' | 'middle' | 'end';
 }
 
-/** What the answer before asked for, on the row of the call that came after it. */
+/** What the answer before asked for, on the row of the call that came after it: `announcedMs` is kept there. */
 export interface Asked extends Span {
   readonly ms: number;
   /** The part of the delay that was not waited for; `null` when the call kept to it. */
@@ -126,7 +126,10 @@ export function layOut(trace: Trace, width: number): TimelineGeometry {
 /** The virtual ms that the width stands for: the run, and the delays asked for unless they would flatten it. */
 function shownMs({ calls, virtualMs }: Trace): number {
   const ran = Math.max(virtualMs, ...calls.map((call) => call.endMs ?? call.startMs));
-  const asked = calls.slice(0, -1).flatMap((call) => (call.announcedMs === null ? [] : endOf(call) + call.announcedMs));
+  const asked = calls.flatMap(({ announcedMs }, index) => {
+    const previous = calls[index - 1];
+    return announcedMs === null || previous === undefined ? [] : endOf(previous) + announcedMs;
+  });
   const reach = ran < 1_000 ? Infinity : ran * FURTHEST_ASKED;
   return Math.max(ran, ...asked.filter((ms) => ms <= reach), 100);
 }
@@ -165,13 +168,13 @@ function placeLabel(text: string, span: Span, after: number, left: number, right
 }
 
 function askedBefore(call: TracedCall, previous: TracedCall, longest: number, x: (ms: number) => number): Asked | null {
-  if (previous.announcedMs === null || previous.announcedMs <= 0) return null;
+  if (call.announcedMs === null || call.announcedMs <= 0) return null;
   const from = endOf(previous);
-  const until = from + previous.announcedMs;
+  const until = from + call.announcedMs;
   const start = x(from);
   const missingMs = until - call.startMs;
   return {
-    ms: previous.announcedMs,
+    ms: call.announcedMs,
     x: start,
     width: round(x(until) - start),
     early: missingMs > 0 ? { ms: missingMs, x: x(call.startMs), width: round(x(until) - x(call.startMs)) } : null,

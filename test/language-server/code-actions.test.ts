@@ -3,6 +3,8 @@ import { describe, test } from 'node:test';
 import { codeActions } from '../../src/language-server/code-actions.ts';
 import type { DocumentView } from '../../src/language-server/document-view.ts';
 import type { Finding, Fix } from '../../src/model/finding.ts';
+import { parse } from '../../src/project/parse.ts';
+import { suppressionsOf } from '../../src/rules/suppressions.ts';
 import { apply, at, finding, NO_FILES, TEXT, URI, view } from './sample.ts';
 
 const THERE = { start: { line: 5, character: 8 }, end: { line: 5, character: 8 } };
@@ -125,6 +127,23 @@ describe('silencing', () => {
       apply(shown.document, action?.edit?.changes?.[URI] ?? []),
       now.replace('cap-backoff -- agreed', 'cap-backoff, require-jitter -- agreed'),
     );
+  });
+
+  test('is understood by the linter, with one rule and with two', () => {
+    const line = textAfter(view([finding()]), 'Disable require-jitter for this line');
+    const two = line.replace('require-jitter --', 'cap-backoff, require-jitter --');
+    const file = textAfter(view([finding()]), 'Disable require-jitter for this file');
+    const ids = [line, two, file].map((text) => {
+      const parsed = parse('/w/client.ts', text);
+      return parsed.kind === 'parsed'
+        ? suppressionsOf(parsed.module).map(({ kind, ruleIds }) => [kind, ...ruleIds])
+        : [];
+    });
+    assert.deepEqual(ids, [
+      [['next-line', 'require-jitter']],
+      [['next-line', 'cap-backoff', 'require-jitter']],
+      [['file', 'require-jitter']],
+    ]);
   });
 
   test('a file puts the directive on top', () => {

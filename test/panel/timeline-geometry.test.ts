@@ -95,7 +95,7 @@ describe('the timeline', () => {
 
 describe('what the server asked for', () => {
   function askedOf(startMs: number, announcedMs: number): CallRow['asked'] {
-    const calls = [call(1, 0, 0, { announcedMs }), call(2, startMs, startMs)];
+    const calls = [call(1, 0, 0), call(2, startMs, startMs, { announcedMs })];
     return callRows(layOut(report({ calls, virtualMs: startMs }), WIDTH).rows)[1]?.asked ?? null;
   }
 
