@@ -133,7 +133,7 @@ export function explore(
 ): { results: RunResult[]; complete: boolean } {
   const results: RunResult[] = [];
   let choices: Choice[] = [];
-  while (results.length < limit) {
+  while (results.length < limit && plan.effort.left > 0) {
     results.push(runOnce(root, plan, host, choices));
     const next = nextChoices(choices);
     if (!next) return { results, complete: true };
@@ -165,7 +165,7 @@ export function endure(
 ): { best: RunResult; complete: boolean } {
   let choices: Choice[] = [];
   let best = runOnce(root, plan, host, choices);
-  for (let count = 1; best.end !== 'attempts' && count < tries; count++) {
+  for (let count = 1; best.end !== 'attempts' && count < tries && plan.effort.left > 0; count++) {
     const next = nextChoices(choices);
     if (!next) return { best, complete: true };
     choices = next;

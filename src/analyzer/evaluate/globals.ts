@@ -264,16 +264,21 @@ function arrayFrom(run: Run, value: Value, mapper: Value | undefined, node: { st
 /** Global objects that stand for the global scope itself. */
 const GLOBAL_OBJECTS = new Set(['globalThis', 'window', 'self', 'global']);
 
+function globalObject(run: Run): Value {
+  const known = run.exports.get(GLOBAL_OBJECTS);
+  if (known) return known;
+  const object = newObject(run, 'Global', { open: 'global' });
+  for (const [key, value] of STATIC) object.properties.set(key, value);
+  object.properties.set('fetch', globalFetch);
+  run.exports.set(GLOBAL_OBJECTS, object);
+  return object;
+}
+
 /** The value of a name that no scope declares. */
 export function globalValue(run: Run, name: string): Value {
   const known = STATIC.get(name);
   if (known) return known;
-  if (GLOBAL_OBJECTS.has(name)) {
-    const object = newObject(run, 'Global', { open: 'global' });
-    for (const [key, value] of STATIC) object.properties.set(key, value);
-    object.properties.set('fetch', globalFetch);
-    return object;
-  }
+  if (GLOBAL_OBJECTS.has(name)) return globalObject(run);
   if (name === 'fetch') return globalFetch;
   if (name === '$fetch') return { ...unknown('global $fetch', NOWHERE), origin: 'ofetch#$fetch' };
   return unknown(`global ${name}`, OPAQUE);

@@ -33,6 +33,13 @@ export interface RunPlan {
   readonly stopAtAttempt: number;
   /** How the operation tells a failed status: by its answer, or by an exception. */
   readonly style: 'answers' | 'throws';
+  /** What may still be spent on the candidate, over all its runs. */
+  readonly effort: Effort;
+}
+
+/** A purse of evaluation steps, shared by runs. */
+export interface Effort {
+  left: number;
 }
 
 /** A two-way (or more) question that could not be answered. */
@@ -207,7 +214,7 @@ export class Run {
 
   /** Counts one evaluation. @throws {Stopped} when the budget is spent. */
   step(): void {
-    if (++this.steps > STEP_BUDGET) throw new Stopped('budget');
+    if (++this.steps > STEP_BUDGET || --this.plan.effort.left < 0) throw new Stopped('budget');
   }
 
   enter(): void {

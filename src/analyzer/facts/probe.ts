@@ -1,7 +1,7 @@
 import type { Node } from '@oxc-project/types';
 import { explore, type Root, type RunResult } from '../evaluate/explore.ts';
 import { requestDiffers } from '../evaluate/requests.ts';
-import type { AttemptEvent, NotedCall, Planned, RunPlan } from '../evaluate/run.ts';
+import type { AttemptEvent, Effort, NotedCall, Planned, RunPlan } from '../evaluate/run.ts';
 import type { Candidate } from '../find/candidates.ts';
 import type { ModuleHost } from '../source-module.ts';
 
@@ -11,6 +11,10 @@ const NOTING_RUNS = 6;
 const SUCCESS_RUNS = 16;
 /** Runs spent on what failures do. */
 const FAILURE_RUNS = 120;
+/** Evaluation steps for the same three; a usual site takes some hundred a run. */
+const NOTING_EFFORT = 4_000;
+const PROVING_EFFORT = 8_000;
+const FAILING_EFFORT = 60_000;
 /** Calls of one candidate that are tried as its operation. */
 const OPERATIONS = 4;
 
@@ -32,18 +36,21 @@ export const planOf = (
   style: RunPlan['style'],
   stopAtAttempt: number,
   outcome: (attempt: number) => Planned,
+  effort: Effort,
 ): RunPlan => ({
   operation,
   site: candidate.kind === 'loop' ? candidate.node : null,
   outcome,
   stopAtAttempt,
   style,
+  effort,
 });
 
 /** Tries the calls of a candidate until one is repeated after a failure and not after a success; `null` when none is. */
 export function prove(candidate: Candidate, host: ModuleHost): Proven | null {
   const { root } = candidate;
-  for (const call of operationsOf(candidate, root, host)) {
+  const noting: Effort = { left: NOTING_EFFORT };
+  for (const call of operationsOf(candidate, root, host, noting)) {
     const proven = proveWith(candidate, root, call, host);
     if (proven) return proven;
   }
@@ -53,8 +60,8 @@ export function prove(candidate: Candidate, host: ModuleHost): Proven | null {
 const RANK = { http: 0, callback: 1, unknown: 2 } as const;
 
 /** Calls that may be the operation, the likeliest first. */
-function operationsOf(candidate: Candidate, root: Root, host: ModuleHost): NotedCall[] {
-  const plan = planOf(candidate, null, 'answers', 2, () => ({ kind: 'success' }));
+function operationsOf(candidate: Candidate, root: Root, host: ModuleHost, effort: Effort): NotedCall[] {
+  const plan = planOf(candidate, null, 'answers', 2, () => ({ kind: 'success' }), effort);
   const noted = new Map<Node, NotedCall>();
   for (const { run } of explore(root, plan, host, NOTING_RUNS).results) {
     for (const [node, call] of run.noted) {
@@ -75,7 +82,7 @@ function proveWith(candidate: Candidate, root: Root, call: NotedCall, host: Modu
   const guess = call.throwsOnStatus === true ? 'throws' : 'answers';
   const successes = explore(
     root,
-    planOf(candidate, call.node, guess, 2, () => ({ kind: 'success' })),
+    planOf(candidate, call.node, guess, 2, () => ({ kind: 'success' }), { left: PROVING_EFFORT }),
     host,
     SUCCESS_RUNS,
   ).results;
@@ -84,8 +91,13 @@ function proveWith(candidate: Candidate, root: Root, call: NotedCall, host: Modu
   if (!leaves) return null;
   const readsStatus = successes.some(({ run }) => run.readStatus);
   const style = call.throwsOnStatus === null ? (readsStatus ? 'answers' : 'throws') : guess;
-  const failing = planOf(candidate, call.node, style, 2, (attempt) =>
-    attempt === 1 ? { kind: 'any-failure' } : { kind: 'success' },
+  const failing = planOf(
+    candidate,
+    call.node,
+    style,
+    2,
+    (attempt) => (attempt === 1 ? { kind: 'any-failure' } : { kind: 'success' }),
+    { left: FAILING_EFFORT },
   );
   const { results, complete } = explore(root, failing, host, FAILURE_RUNS);
   const again = results.filter((result) => result.end === 'attempts' && !isRedirect(result));

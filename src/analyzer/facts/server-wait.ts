@@ -22,6 +22,8 @@ const SHORT_S = 43;
 /** A day: longer than any code should wait in place. */
 const LONG_S = 86_400;
 const RUNS = 24;
+/** Evaluation steps for each kind. */
+const EFFORT = 20_000;
 
 /** What the code does with Retry-After, seen by announcing seven kinds of it. */
 export function retryAfterOf(
@@ -38,7 +40,7 @@ export function retryAfterOf(
       attempt === 1 ? { kind: 'status', status, retryAfter } : { kind: 'success' };
     return explore(
       proven.candidate.root,
-      planOf(proven.candidate, proven.call.node, proven.style, 2, outcome),
+      planOf(proven.candidate, proven.call.node, proven.style, 2, outcome, { left: EFFORT }),
       host,
       RUNS,
     ).results;

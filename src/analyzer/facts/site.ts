@@ -23,6 +23,8 @@ const FOLLOWED_DEEP = 20;
 /** Attempts that are followed when a counter was seen to move. */
 const FOLLOWED_LONG = 1_100;
 const TRIES = 40;
+/** Evaluation steps for following a site to its end. */
+const EFFORT = 120_000;
 
 /** The retry site at a candidate, with all its facts; `null` when it repeats nothing because of a failure. */
 export function siteOf(candidate: Candidate, host: ModuleHost): RetrySite | null {
@@ -42,11 +44,12 @@ function describe(proven: Proven, host: ModuleHost): RetrySite {
     proven.style,
     candidate.kind === 'loop' ? FOLLOWED : FOLLOWED_DEEP,
     () => repeated,
+    { left: EFFORT },
   );
   const endurance = endure(root, plan, host, TRIES);
   let bound = boundOf(endurance);
   if (bound.kind === 'counted') {
-    const longer = runOnce(root, { ...plan, stopAtAttempt: FOLLOWED_LONG }, host, []);
+    const longer = runOnce(root, { ...plan, stopAtAttempt: FOLLOWED_LONG, effort: { left: EFFORT } }, host, []);
     if (longer.end === 'returned' || longer.end === 'threw') {
       if (longer.run.attempts > FOLLOWED)
         bound = { kind: 'attempts', attempts: longer.run.attempts, location: bound.location };

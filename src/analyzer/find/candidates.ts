@@ -110,6 +110,10 @@ function isPromising(node: Node, text: string): boolean {
   return /\bawait\b|\.then\(|\.catch\(|\byield\b|\bfetch\b|\bcatch\b/.test(text.slice(node.start, node.end));
 }
 
+/** A function that calls itself without a word of failure walks a tree. */
+const mayFail = (node: Node, text: string): boolean =>
+  /catch|\bstatus|\.ok\b|retr(y|ies)|attempt|tries|\berr(or)?\b/i.test(text.slice(node.start, node.end));
+
 const keyOf = (scope: Scope): string => (scope.isMethod ? `this.${scope.name}` : scope.name);
 
 function recursions(module: SourceModule, functions: readonly Scope[]): Candidate[] {
@@ -123,7 +127,7 @@ function recursions(module: SourceModule, functions: readonly Scope[]): Candidat
   for (const scope of functions) {
     if (scope.name === '') continue;
     const again = scope.calls.get(keyOf(scope)) ?? throughAnother(scope, byKey);
-    if (!again) continue;
+    if (!again || !mayFail(scope.node, module.text)) continue;
     const root: Root = { module, node: scope.node, ancestors: scope.ancestors, name: scope.name };
     found.push({ kind: 'recursion', node: scope.node, root, again });
   }
