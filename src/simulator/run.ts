@@ -173,7 +173,8 @@ function located(failure: RunFailure, modules: UserModules, scenario: Scenario):
 function traceOf(scenario: Scenario, seen: Seen, end: ChildEnd, modules: UserModules, realMs: number): Trace {
   const { calls, done } = seen;
   return {
-    end: done?.end ?? killedEnd(end, scenario, modules),
+    // What came over the channel after it was broken is not to be believed.
+    end: end.killed === 'protocol' || done === null ? killedEnd(end, scenario, modules) : done.end,
     calls,
     waitsMs: calls.slice(1).map(({ waitMs }) => waitMs),
     virtualMs: done?.virtualMs ?? Math.max(0, ...calls.map(({ startMs, endMs }) => endMs ?? startMs)),

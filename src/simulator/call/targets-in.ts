@@ -1,4 +1,13 @@
-import type { Class, Expression, ObjectExpression, Program, Statement, VariableDeclarator } from '@oxc-project/types';
+import type {
+  Class,
+  Expression,
+  ExpressionStatement,
+  ObjectExpression,
+  Program,
+  Statement,
+  TSExportAssignment,
+  VariableDeclarator,
+} from '@oxc-project/types';
 import type { SourceModule } from '../../analyzer/source-module.ts';
 import type { Range } from '../../model/source.ts';
 import { UNNAMED_DEFAULT, type AnyFunction, type Target } from './target.ts';
@@ -63,8 +72,8 @@ function exportNames(program: Program): ReadonlyMap<string, string> {
       }
     } else if (statement.type === 'ExportDefaultDeclaration' && statement.declaration.type === 'Identifier') {
       names.set(statement.declaration.name, 'default');
-    } else if (statement.type === 'ExpressionStatement') {
-      for (const [exported, value] of commonJsExports(statement.expression)) {
+    } else if (statement.type === 'ExpressionStatement' || statement.type === 'TSExportAssignment') {
+      for (const [exported, value] of commonJsExports(statement)) {
         if (value.type === 'Identifier') names.set(value.name, exported);
       }
     }
@@ -81,8 +90,9 @@ function targetsOf(
       return statement.declaration === null ? [] : targetsOfDeclaration(statement.declaration, (name) => name);
     case 'ExportDefaultDeclaration':
       return targetsOfDefault(statement.declaration as Expression);
+    case 'TSExportAssignment':
     case 'ExpressionStatement':
-      return commonJsExports(statement.expression).flatMap(([exported, value]) =>
+      return commonJsExports(statement).flatMap(([exported, value]) =>
         targetsOfValue(value, exported === 'default' ? UNNAMED_DEFAULT : exported, exported, value),
       );
     default:
@@ -201,17 +211,24 @@ function membersOf(object: ObjectExpression, name: string, exportName: string | 
   });
 }
 
-/** `module.exports = …`, `module.exports = { a, b }`, `exports.a = …`: exported names with their values. */
-function commonJsExports(expression: Expression): readonly (readonly [string, Expression])[] {
+/** `module.exports = …`, `module.exports = { a, b }`, `exports.a = …`, `export = …`: exported names with their values. */
+function commonJsExports(
+  statement: ExpressionStatement | TSExportAssignment,
+): readonly (readonly [string, Expression])[] {
+  const { expression } = statement;
+  if (statement.type === 'TSExportAssignment') return wholeExport(expression);
   if (expression.type !== 'AssignmentExpression' || expression.operator !== '=') return [];
   const { left, right } = expression;
   if (left.type !== 'MemberExpression' || left.computed || left.property.type !== 'Identifier') return [];
   const { object, property } = left;
   if (isModuleExports(object) || (object.type === 'Identifier' && object.name === 'exports'))
     return [[property.name, right]];
-  if (!isModuleExports(left)) return [];
-  if (right.type !== 'ObjectExpression') return [['default', right]];
-  return right.properties.flatMap((member) =>
+  return isModuleExports(left) ? wholeExport(right) : [];
+}
+
+function wholeExport(value: Expression): readonly (readonly [string, Expression])[] {
+  if (value.type !== 'ObjectExpression') return [['default', value]];
+  return value.properties.flatMap((member) =>
     member.type === 'Property' && !member.computed && member.key.type === 'Identifier'
       ? [[member.key.name, member.value] as const]
       : [],

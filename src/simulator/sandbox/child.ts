@@ -161,6 +161,13 @@ function loadProblem(error: unknown): { message: string; file?: string; line?: n
       ...place,
     };
   }
+  if (/^request for '.*' is not in cache$/u.test(message)) {
+    const fix = 'Set another Node.js (24 or newer) for simulations.';
+    return {
+      message: `Node.js ${process.version} has a fault that keeps it from loading this module. ${fix}`,
+      ...place,
+    };
+  }
   if (code === 'ERR_DLOPEN_DISABLED') {
     return { message: `The module needs a native addon, which the simulation does not load: ${message}`, ...place };
   }

@@ -1,7 +1,8 @@
-import { registerHooks } from 'node:module';
+import { registerHooks, type LoadFnOutput } from 'node:module';
 import { isAbsolute } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { ParentChannel } from './parent-channel.ts';
+import type { LoadReply } from './protocol.ts';
 
 /**
  * Makes this process load the user's files through the parent, which transpiles, follows path aliases and knows unsaved
@@ -19,18 +20,20 @@ export function installModuleHooks(parent: Pick<ParentChannel, 'resolve' | 'load
     },
     load(url, context, nextLoad) {
       const file = ownFile(url);
-      if (file === null) return nextLoad(url, context);
-      const reply = parent.load(file);
-      switch (reply.kind) {
-        case 'source':
-          return { source: reply.source, format: reply.format, shortCircuit: true };
-        case 'failed':
-          throw new SyntaxError(reply.message);
-        case 'default':
-          return nextLoad(url, context);
-      }
+      return file === null ? nextLoad(url, context) : loadOwn(parent.load(file), () => nextLoad(url, context));
     },
   });
+}
+
+function loadOwn(reply: LoadReply, byNode: () => LoadFnOutput): LoadFnOutput {
+  switch (reply.kind) {
+    case 'source':
+      return { source: reply.source, format: reply.format, shortCircuit: true };
+    case 'failed':
+      throw new SyntaxError(reply.message);
+    case 'default':
+      return byNode();
+  }
 }
 
 /** The path of a file that is the user's own: not Node's, not a package's. */

@@ -1,5 +1,6 @@
 import { extname } from 'node:path';
 import { transformSync } from 'oxc-transform';
+import type { Program } from '@oxc-project/types';
 import { parseSync } from 'oxc-parser';
 
 /** JavaScript for a source file, ready for Node. Lines and columns are 1-based. */
@@ -35,7 +36,7 @@ export function transpile(file: string, text: string, options: TranspileOptions)
   const parsed = parseSync(file, source, { lang, ...sourceTypeOf(file) });
   const problem = parsed.errors.find((error) => error.severity.valueOf() === 'Error');
   if (problem !== undefined) return errorAt(text, problem.message, problem.labels[0]?.start ?? 0);
-  const format = formatOf(file, parsed.module.hasModuleSyntax, options.packageType);
+  const format = formatOf(file, parsed.module.hasModuleSyntax && !isCommonJs(parsed.program), options.packageType);
 
   const result = transformSync(file, source, {
     lang,
@@ -75,6 +76,16 @@ function formatOf(file: string, hasModuleSyntax: boolean, packageType: 'module' 
   if (extension.startsWith('.m')) return 'module';
   if (extension === '.cjs') return 'commonjs';
   return hasModuleSyntax ? 'module' : packageType;
+}
+
+/** Whether the file has TypeScript's `export =` or `import x = require()`, which compile to CommonJS. */
+function isCommonJs({ body }: Program): boolean {
+  return body.some(
+    (statement) =>
+      statement.type === 'TSExportAssignment' ||
+      (statement.type === 'TSImportEqualsDeclaration' &&
+        statement.moduleReference.type === 'TSExternalModuleReference'),
+  );
 }
 
 /** Import syntax in a file that a compiler would have turned into CommonJS may still use CommonJS names. */

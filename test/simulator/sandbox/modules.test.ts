@@ -82,6 +82,11 @@ describe("the user's module is loaded unchanged", () => {
     );
   });
 
+  test("as CommonJS in TypeScript's own words", async () => {
+    const text = "import one = require('./one');\nexport = { go: (): string => `${one.name} ${typeof module}` };";
+    assert.equal(await valueOf({ 'a.ts': text, 'one.ts': "export = { name: 'one' };" }), 'one object');
+  });
+
   test('with import syntax and CommonJS names in one file', async () => {
     const text =
       "import { basename } from 'node:path';\nexport const go = () => basename(__filename) + typeof require('node:fs').readFileSync;";
