@@ -3,14 +3,7 @@ import type { Location } from './source.ts';
 
 /** How the same attempt comes to run again. */
 export type SiteKind =
-  | 'loop'
-  | 'recursion'
-  | 'promise-chain'
-  | 'helper'
-  | 'interceptor'
-  | 'decorator'
-  | 'operator'
-  | 'library';
+  'loop' | 'recursion' | 'promise-chain' | 'helper' | 'interceptor' | 'decorator' | 'operator' | 'library';
 
 /** What the attempt is made with. `callback` is a function parameter; `unknown` may not be HTTP at all. */
 export type Transport = 'http' | 'callback' | 'unknown';
@@ -83,6 +76,8 @@ export interface Waiting {
 export interface RetryAfterHandling {
   /** The code on the way from failure to next attempt reads Retry-After or an equivalent. */
   readonly read: boolean | null;
+  /** What is read changes the wait, or ends the retries. */
+  readonly used: boolean | null;
   /** `Retry-After: 7` makes the next attempt wait at least 7 s. */
   readonly seconds: boolean | null;
   /** An HTTP-date makes the next attempt wait until then. */

@@ -26,10 +26,10 @@ export const honorRetryAfter: Rule = {
         },
       ];
     }
-    if (retryAfter.read === true && retryAfter.seconds === false && retryAfter.location) {
+    if (retryAfter.read === true && retryAfter.used === false && retryAfter.location) {
       return [
         {
-          message: 'Retry-After is read, but the next attempt comes before its time.',
+          message: 'Retry-After is read, but the wait is the same without it.',
           location: retryAfter.location,
           evidence: 'proved',
           related: related(site),

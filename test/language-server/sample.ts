@@ -68,6 +68,7 @@ export const SITE: RetrySite = {
   },
   retryAfter: {
     read: false,
+    used: null,
     seconds: false,
     date: false,
     bounded: null,

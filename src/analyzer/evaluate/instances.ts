@@ -65,6 +65,8 @@ function builtInError(left: ObjectValue, name: string, asked: Value): Value {
 /** Whether the error of an attempt is an instance of a class known by its name. A class of the program is asked. */
 function ofOutcome(run: Run, left: ObjectValue, name: string, asked: Value, local: boolean): Value {
   const isOutcome = (left.from & ERROR) !== 0 && left.open !== null;
+  // What fetch or a client throws is no instance of a class of the program.
+  if (local && isOutcome && run.transport === 'http') return boolean(false, left.from);
   if (!isOutcome || local)
     return left.open === null && !local ? asked : local && !isOutcome ? boolean(false, left.from) : asked;
   const status = left.properties.get('status');

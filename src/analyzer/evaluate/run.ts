@@ -126,7 +126,14 @@ export interface CaughtEvent {
   readonly attempt: number;
 }
 
-export type RunEvent = AttemptEvent | WaitEvent | ReadEvent | OpaqueEvent | TestEvent | CaughtEvent;
+/** A wait that was prepared, whether or not anything waits for it. */
+export interface ArmedEvent {
+  readonly kind: 'armed';
+  readonly node: Place;
+  readonly attempt: number;
+}
+
+export type RunEvent = ArmedEvent | AttemptEvent | WaitEvent | ReadEvent | OpaqueEvent | TestEvent | CaughtEvent;
 
 /** The guest program threw. */
 export class Thrown {
@@ -173,6 +180,8 @@ export class Run {
   symbolic: 'status' | 'network' | 'timeout' | 'abort' | 'other' | null = null;
   /** What the last attempt ended in, symbolic or not. */
   endedIn: 'success' | 'status' | 'network' | 'timeout' | 'abort' | 'other' = 'success';
+  /** What the last attempt was made with. */
+  transport: Request['transport'] = 'unknown';
   attempts = 0;
   caughtSinceAttempt = 0;
   /** True once the site was entered. */

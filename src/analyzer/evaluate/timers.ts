@@ -13,19 +13,22 @@ export const setTimeoutFunction: NativeValue = native(
 
 function arm(run: Run, callback: Value, duration: Value, args: readonly Value[], node: Span): void {
   const settles = callback.kind === 'native' ? callback.properties?.get('settles') : undefined;
+  if (callback.kind === 'function' && endsSomething(callback)) return;
+  run.events.push({ kind: 'armed', node: run.placeOf(node), attempt: run.attempts });
   if (settles && isPromise(settles)) {
     if (settles.internal.state.kind === 'pending') {
       settles.internal.state = { kind: 'timer', duration, node: run.placeOf(node), then: args[0] ?? UNDEFINED };
     }
     return;
   }
-  if (callback.kind === 'function' && endsSomething(callback)) return;
   run.timers.push({ callback, duration, node: run.placeOf(node) });
 }
 
 /** A promise that is fulfilled after a time in ms. */
-export const sleep = (run: Run, duration: Value, node: Span, value: Value = UNDEFINED): Value =>
-  promiseOf(run, { kind: 'timer', duration, node: run.placeOf(node), then: value });
+export const sleep = (run: Run, duration: Value, node: Span, value: Value = UNDEFINED): Value => {
+  run.events.push({ kind: 'armed', node: run.placeOf(node), attempt: run.attempts });
+  return promiseOf(run, { kind: 'timer', duration, node: run.placeOf(node), then: value });
+};
 
 /** `setTimeout` of `node:timers/promises`. */
 export const sleepFunction: NativeValue = native('sleep', (run, _self, [ms, value = UNDEFINED], node) =>

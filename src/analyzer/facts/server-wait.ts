@@ -9,6 +9,7 @@ import { gapsOf } from './waiting.ts';
 
 const NOT_ASKED: RetryAfterHandling = {
   read: null,
+  used: null,
   seconds: null,
   date: null,
   bounded: null,
@@ -17,15 +18,17 @@ const NOT_ASKED: RetryAfterHandling = {
   location: null,
 };
 
-/** Seconds long enough that no usual backoff reaches them by chance, short enough for any usual limit. */
-const SHORT_S = 43;
+/** Seconds to announce, the first that the own backoff does not reach by chance. */
+const ANNOUNCED_S = [7, 43, 311];
 /** A day: longer than any code should wait in place. */
 const LONG_S = 86_400;
+/** HTTP-dates are whole seconds (RFC 9110 §5.6.7). */
+const DATE_STEP_MS = 1_000;
 const RUNS = 24;
 /** Evaluation steps for each kind. */
 const EFFORT = 20_000;
 
-/** What the code does with Retry-After, seen by announcing seven kinds of it. */
+/** What the code does with Retry-After, seen by announcing several kinds of it. */
 export function retryAfterOf(
   proven: Proven,
   decisions: ReadonlyMap<OutcomeName, Decision>,
@@ -35,56 +38,70 @@ export function retryAfterOf(
     [429, 503].find((one) => decisions.get(String(one)) === 'retry') ??
     [429, 503].find((one) => decisions.get(String(one)) === 'unknown');
   if (status === undefined) return NOT_ASKED;
-  const play = (retryAfter: string | null): RunResult[] => {
-    const outcome = (attempt: number): Planned =>
-      attempt === 1 ? { kind: 'status', status, retryAfter } : { kind: 'success' };
-    return explore(
-      proven.candidate.root,
-      planOf(proven.candidate, proven.call.node, proven.style, 2, outcome, { left: EFFORT }),
-      host,
-      RUNS,
-    ).results;
-  };
-  const seconds = play(String(SHORT_S));
-  const again = seconds.filter(({ end }) => end === 'attempts');
-  const reads = seconds.flatMap(({ run }) => run.events).filter((event) => event.kind === 'retry-after-read');
+  const play = (retryAfter: string | null): Played => played(proven, status, retryAfter, host);
+  const own = play(null);
+  const reads = own.results.flatMap(({ run }) => run.events).filter((event) => event.kind === 'retry-after-read');
   const [read] = reads;
-  if (!read) return { ...NOT_ASKED, read: again.length > 0 ? (mayReadUnseen(again) ? null : false) : null };
-  const location = { file: read.file, start: read.node.start, end: read.node.end };
-  const waits = waitsOf(again);
-  if (waits === null) return { ...NOT_ASKED, read: true, location };
-  const honoured = waits.length > 0 ? waits.every(({ least }) => least >= SHORT_S * 1_000) : null;
-  const dated = waitsOf(play(new Date(EPOCH + SHORT_S * 1_000).toUTCString()).filter(({ end }) => end === 'attempts'));
+  if (!read) return { ...NOT_ASKED, read: own.again.length > 0 ? (mayReadUnseen(own.again) ? null : false) : null };
+  const seen = { ...NOT_ASKED, read: true, location: { file: read.file, start: read.node.start, end: read.node.end } };
+  const announced = ANNOUNCED_S.find((seconds) => own.waits?.every(({ most }) => !(most >= seconds * 1_000)) ?? true);
+  if (announced === undefined) return seen;
+  const ms = announced * 1_000;
+  const seconds = play(String(announced));
+  const date = play(new Date(EPOCH + ms).toUTCString());
   const long = play(String(LONG_S));
-  const longAgain = long.filter(({ end }) => end === 'attempts');
-  const longWaits = waitsOf(longAgain);
-  const invalid = waitsOf(play('soon').filter(({ end }) => end === 'attempts'));
   return {
-    read: true,
-    seconds: honoured,
-    date: dated && dated.length > 0 ? dated.every(({ least }) => least >= SHORT_S * 1_000 - 1_000) : null,
-    bounded:
-      longAgain.length === 0
-        ? true
-        : longWaits && longWaits.length > 0
-          ? !longWaits.every(({ least }) => least >= LONG_S * 1_000)
-          : null,
-    shortened:
-      longAgain.length === 0
-        ? false
-        : longWaits && longWaits.length > 0 && honoured === true
-          ? longWaits.every(({ most }) => most < LONG_S * 1_000)
-          : null,
-    invalid:
-      invalid && invalid.length > 0
-        ? invalid.some(({ least }) => Number.isNaN(least) || least <= 1)
-          ? invalid.some(({ most }) => Number.isNaN(most) || most <= 1)
-            ? 'instant'
-            : 'ignored'
-          : 'ignored'
+    ...seen,
+    used: seconds.waits && own.waits ? !sameWaits(seconds, own) || !sameWaits(date, own) : null,
+    seconds: every(seconds, ({ least }) => least >= ms),
+    date: every(date, ({ least }) => least >= ms - DATE_STEP_MS),
+    bounded: long.stops ? true : negated(every(long, ({ least }) => least >= LONG_S * 1_000)),
+    shortened: long.stops
+      ? false
+      : every(seconds, ({ least }) => least >= ms)
+        ? every(long, ({ most }) => most < LONG_S * 1_000)
         : null,
-    location,
+    invalid: invalidOf(play('soon')),
   };
+}
+
+/** The runs after a failure that announced something. */
+interface Played {
+  readonly results: readonly RunResult[];
+  readonly again: readonly RunResult[];
+  /** The waits of those that went on; `null` when one can't be told. */
+  readonly waits: readonly Interval[] | null;
+  /** None went on. */
+  readonly stops: boolean;
+}
+
+function played(proven: Proven, status: number, retryAfter: string | null, host: ModuleHost): Played {
+  const { candidate, call, style } = proven;
+  const outcome = (attempt: number): Planned =>
+    attempt === 1 ? { kind: 'status', status, retryAfter } : { kind: 'success' };
+  const { results } = explore(
+    candidate.root,
+    planOf(candidate, call.node, style, 2, outcome, { left: EFFORT }),
+    host,
+    RUNS,
+  );
+  const again = results.filter(({ end }) => end === 'attempts');
+  return { results, again, waits: waitsOf(again), stops: again.length === 0 };
+}
+
+function every({ waits }: Played, test: (wait: Interval) => boolean): boolean | null {
+  return waits === null || waits.length === 0 ? null : waits.every(test);
+}
+
+const negated = (truth: boolean | null): boolean | null => (truth === null ? null : !truth);
+
+const sameWaits = (a: Played, b: Played): boolean =>
+  a.waits !== null && b.waits !== null && JSON.stringify(a.waits) === JSON.stringify(b.waits);
+
+/** A timer takes NaN, and anything below 1, for 1 ms (Node's timers documentation). */
+function invalidOf({ waits }: Played): RetryAfterHandling['invalid'] {
+  if (waits === null || waits.length === 0) return null;
+  return waits.some(({ most }) => Number.isNaN(most) || most <= 1) ? 'instant' : 'ignored';
 }
 
 interface Interval {

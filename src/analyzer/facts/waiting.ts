@@ -1,6 +1,6 @@
 import type { RunResult } from '../evaluate/explore.ts';
 import { binary, toNumber } from '../evaluate/arithmetic.ts';
-import { OPAQUE, type Provenance, RANDOM, has } from '../evaluate/provenance.ts';
+import { OPAQUE, type Provenance, RANDOM, SERVER, has } from '../evaluate/provenance.ts';
 import type { AttemptEvent, RunEvent, WaitEvent } from '../evaluate/run.ts';
 import { type Value, number, provenance } from '../evaluate/value.ts';
 import type { ScheduledWait, Waiting } from '../../model/site.ts';
@@ -54,7 +54,7 @@ export function gapsOf(events: readonly RunEvent[]): Gap[] {
 }
 
 function scheduled(gap: Gap): ScheduledWait | null {
-  return gap.total?.kind === 'number'
+  return gap.total?.kind === 'number' && !Number.isNaN(gap.total.least) && !Number.isNaN(gap.total.most)
     ? { attempt: gap.attempt, leastMs: gap.total.least, mostMs: gap.total.most }
     : null;
 }
@@ -65,7 +65,9 @@ function missing(firstFailures: readonly RunResult[], gaps: readonly Gap[]): boo
   const bare = again.filter(({ run }) => !run.events.some((event) => event.kind === 'wait'));
   if (bare.length === 0) return again.length > 0 ? false : null;
   const seen = bare.filter(
-    ({ run }) => !run.events.some((event) => event.kind === 'opaque-call' && event.awaited && event.attempt >= 1),
+    ({ run }) =>
+      !run.events.some((event) => event.kind === 'armed' && event.attempt >= 1) &&
+      !run.events.some((event) => event.kind === 'opaque-call' && event.awaited && event.attempt >= 1),
   );
   if (seen.length === 0) return null;
   return bare.length === again.length || gaps.some(({ waits }) => waits.length === 0) ? true : null;
@@ -75,6 +77,8 @@ function random(gaps: readonly Gap[]): boolean | null {
   if (gaps.length === 0 || gaps.every(({ waits }) => waits.length === 0)) return null;
   const waited = gaps.filter(({ waits }) => waits.length > 0);
   if (waited.some(({ from }) => has(from, RANDOM))) return true;
+  // The server's own time is not the client's to spread.
+  if (waited.every(({ from }) => has(from, SERVER))) return null;
   return waited.some(({ from }) => has(from, OPAQUE)) ? null : false;
 }
 

@@ -91,6 +91,7 @@ export function explainSite(
     },
     retryAfter: {
       read: retryAfter.read,
+      used: retryAfter.used,
       seconds: retryAfter.seconds,
       date: retryAfter.date,
       invalid: retryAfter.invalid,
