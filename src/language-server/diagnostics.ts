@@ -1,4 +1,9 @@
-import type { Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity } from 'vscode-languageserver-protocol';
+import type {
+  Diagnostic,
+  DiagnosticRelatedInformation,
+  DiagnosticSeverity,
+  Range,
+} from 'vscode-languageserver-protocol';
 import type { Finding, Severity } from '../model/finding.ts';
 import type { Location } from '../model/source.ts';
 import type { DocumentView } from './document-view.ts';
@@ -25,7 +30,7 @@ export function diagnosticOf(finding: Finding, view: DocumentView, files: Source
   const range = view.place(finding.location);
   if (range === null) return null;
   return {
-    range,
+    range: firstLine(range, view),
     severity: SEVERITIES[finding.severity],
     source: SOURCE,
     code: diagnosticCode(finding.ruleId),
@@ -36,6 +41,14 @@ export function diagnosticOf(finding: Finding, view: DocumentView, files: Source
       return location === null ? [] : { message: related.message, location };
     }),
   };
+}
+
+/** A squiggle under a whole block hides the code and says no more than one under its head. */
+function firstLine(range: Range, { document }: DocumentView): Range {
+  if (range.start.line === range.end.line) return range;
+  const line = document.getText({ start: range.start, end: { line: range.start.line + 1, character: 0 } });
+  const character = range.start.character + line.trimEnd().length;
+  return { start: range.start, end: { line: range.start.line, character } };
 }
 
 function relatedLocation(

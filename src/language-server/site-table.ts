@@ -34,17 +34,17 @@ function decisionTable(decisions: RetrySite['decisions']): string {
     const outcomes = names.filter((name) => (decisions.get(name) ?? 'unknown') === decision);
     return outcomes.length === 0 ? [] : [`| ${decisionText(decision)} | ${outcomes.map(outcomeText).join(' · ')} |`];
   });
-  return [`| ${l10n.t('It will')} | ${l10n.t('after')} |`, '| --- | --- |', ...rows].join('\n');
+  return [`| ${l10n.t('Does')} | ${l10n.t('After')} |`, '| :--- | :--- |', ...rows].join('\n');
 }
 
 function decisionText(decision: Decision): string {
   switch (decision) {
     case 'retry':
-      return `$(sync) ${l10n.t('retry')}`;
+      return `$(sync)&nbsp;${l10n.t('retry')}`;
     case 'stop':
-      return `$(circle-slash) ${l10n.t('stop')}`;
+      return `$(circle-slash)&nbsp;${l10n.t('stop')}`;
     case 'unknown':
-      return `$(question) ${l10n.t('can’t be told')}`;
+      return `$(question)&nbsp;${l10n.t('can’t be told')}`;
   }
 }
 
@@ -69,7 +69,7 @@ function waitTable({ schedule, missing }: Waiting): string {
   const waits = schedule.map((wait) => (wait === null ? '?' : intervalText(wait.leastMs, wait.mostMs)));
   return [
     `| ${[l10n.t('Attempt'), ...attempts].join(' | ')} |`,
-    `| ${['---', ...attempts.map(() => '---:')].join(' | ')} |`,
+    `| ${[':---', ...attempts.map(() => '---:')].join(' | ')} |`,
     `| ${[l10n.t('Wait before'), ...waits].join(' | ')} |`,
   ].join('\n');
 }

@@ -33,7 +33,7 @@ export const PANEL_STRINGS = {
   cancelled: 'The run was cancelled.',
   stale: 'The scenario has changed since this run.',
   verdictCleanTitle: 'Nothing to object to',
-  verdictCleanBody: 'The function did what it should under this script.',
+  verdictCleanBody: 'This script shows no fault.',
   verdictOneTitle: '1 problem',
   verdictTitle: '{0} problems',
   proved: 'Proved',

@@ -43,8 +43,8 @@ describe('the hover', () => {
 
   test('at the loop’s head has a row for each decision', () => {
     const text = textAt(1, 4);
-    assert.match(text, /\| \$\(sync\) retry \| 400 · 503 \|/);
-    assert.match(text, /\| \$\(circle-slash\) stop \| caller’s abort \|/);
+    assert.match(text, /\| \$\(sync\)&nbsp;retry \| 400 · 503 \|/);
+    assert.match(text, /\| \$\(circle-slash\)&nbsp;stop \| caller’s abort \|/);
   });
 
   test('has the wait before each attempt, the bound, and what is done with Retry-After', () => {

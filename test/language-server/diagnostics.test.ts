@@ -16,6 +16,12 @@ describe('a diagnostic', () => {
     assert.deepEqual(diagnostic?.range, { start: { line: 5, character: 6 }, end: { line: 5, character: 23 } });
   });
 
+  test('underlines only the first line of a block', () => {
+    const block = { ...at('catch {'), end: TEXT.indexOf('    }\n  }') + 5 };
+    const [diagnostic] = diagnosticsOf(view([finding({ location: block })]), NO_FILES);
+    assert.deepEqual(diagnostic?.range, { start: { line: 4, character: 6 }, end: { line: 4, character: 13 } });
+  });
+
   test('has the severity of the finding', () => {
     const all = (['error', 'warning', 'information', 'hint'] as const).map((severity) => finding({ severity }));
     assert.deepEqual(
