@@ -99,6 +99,7 @@ export function boundText(bound: Bound): string {
 function retryAfterText(handling: RetryAfterHandling): string {
   if (handling.read === null) return l10n.t('can’t be told');
   if (!handling.read) return l10n.t('not read');
+  if (handling.used === false) return l10n.t('read, but without effect');
   const forms = [
     handling.seconds === true ? l10n.t('seconds') : null,
     handling.date === true ? l10n.t('dates') : null,
