@@ -29,7 +29,7 @@ export function truth(value: Value): Truth {
       if (value.least === 0 && value.most === 0) return false;
       return value.least > 0 || value.most < 0 ? true : null;
     case 'unknown':
-      return value.asNumber !== undefined ? Boolean(value.asNumber) : null;
+      return value.asNumber !== undefined ? Boolean(value.asNumber) : (value.present ?? null);
     case 'per-status':
       return null;
     default:
@@ -127,7 +127,15 @@ function concatenation(left: Value, right: Value, from: Provenance): Value {
   const joined = unknown(`${keyOf(a)}+${keyOf(b)}`, from);
   const statusText =
     a.kind === 'unknown' && a.statusText ? a.statusText : b.kind === 'unknown' ? b.statusText : undefined;
-  return statusText ? { ...joined, statusText } : joined;
+  const parts = [...partsOf(a), ...partsOf(b)];
+  return { ...joined, ...(statusText ? { statusText } : {}), ...(parts.length > 0 ? { parts, present: true } : {}) };
+}
+
+/** The texts that a value surely contains. */
+function partsOf(value: Value): readonly string[] {
+  if (value.kind === 'unknown') return value.parts ?? [];
+  const known = exactText(value);
+  return known === null || known === '' ? [] : [known];
 }
 
 function equality(operator: string, left: Value, right: Value, from: Provenance): Value {
@@ -144,6 +152,7 @@ export function equals(left: Value, right: Value, loose: boolean): Truth {
     if (left.kind === 'unknown' && right.kind === 'unknown') return left.key === right.key ? true : null;
     const known = left.kind === 'unknown' ? right : left;
     const other = left.kind === 'unknown' ? left : (right as UnknownValue);
+    if (other.present && known.kind === 'constant' && (known.value == null || known.value === '')) return false;
     const exact = exactNumber(known);
     return other.asNumber !== undefined && exact !== null ? other.asNumber === exact : null;
   }
@@ -348,6 +357,7 @@ export const exactText = (value: Value): string | null =>
 
 /** True for `null` and `undefined`; `null` when it can't be told. */
 export function isNullish(value: Value): Truth {
-  if (value.kind === 'unknown' || value.kind === 'per-status') return null;
+  if (value.kind === 'unknown') return value.present ? false : null;
+  if (value.kind === 'per-status') return null;
   return value.kind === 'constant' && value.value == null;
 }

@@ -1,5 +1,5 @@
 import type { Argument, CallExpression, NewExpression, Node } from '@oxc-project/types';
-import { arrayOf, emptyObject, fulfilled, newObject } from './objects.ts';
+import { arrayOf, emptyObject, newObject } from './objects.ts';
 import { newController } from './builtins/signal.ts';
 import { newDate } from './builtins/date.ts';
 import { newHeaders } from './builtins/headers.ts';
@@ -14,12 +14,22 @@ import { itemsOf } from './iteration.ts';
 import { getElement, getMember } from './members.ts';
 import { external, namespace } from './modules.ts';
 import { callUnknown } from './opaque-calls.ts';
-import { runAttempt } from './outcomes.ts';
+import { runAttempt, succeeded } from './outcomes.ts';
 import { ANSWER, CALLER, OPAQUE, has } from './provenance.ts';
 import { describeCallee, recognize } from './requests.ts';
 import type { Request, Run } from './run.ts';
 import { exactText } from './arithmetic.ts';
-import { type Span, UNDEFINED, type UnknownValue, type Value, keyOf, provenance, text, unknown } from './value.ts';
+import {
+  contentKey,
+  type Span,
+  UNDEFINED,
+  type UnknownValue,
+  type Value,
+  keyOf,
+  provenance,
+  text,
+  unknown,
+} from './value.ts';
 
 /** Thrown by `?.` on a nullish value, caught by the chain around it. */
 export class ShortCircuit {
@@ -121,7 +131,6 @@ function invoke(
 ): Value {
   const { file } = environment.module.source;
   const recognized = recognize(node, target, self, args);
-  const name = calleeName(node.callee);
   if (node === run.plan.operation) {
     const request = recognized?.request ?? unrecognized(node, args);
     return runAttempt(run, node, file, request);
@@ -138,7 +147,7 @@ function invoke(
       });
     }
     if (recognized.request.transport === 'http' && asynchronous)
-      return fulfilled(run, unknown(`answer of ${name} ${run.id()}`, OPAQUE | ANSWER));
+      return succeeded(run, recognized.throwsOnStatus === true);
   }
   run.calls.push({ start: node.start, end: node.end, file });
   try {
@@ -150,6 +159,7 @@ function invoke(
 
 const unrecognized = (node: Node, args: readonly Value[]): Request => ({
   callee: describeCallee(node),
+  item: null,
   transport: 'unknown',
   arguments: args,
   method: null,
@@ -247,7 +257,10 @@ function newUnknown(run: Run, node: NewExpression, args: readonly Value[]): Valu
 }
 
 function instanceFrom(callee: UnknownValue, args: readonly Value[]): Value {
-  return { ...unknown(`new ${callee.key}(${args.map(keyOf).join()})`, CALLER), origin: `${callee.origin ?? ''}()` };
+  return {
+    ...unknown(`new ${callee.key}(${args.map(contentKey).join()})`, CALLER),
+    origin: `${callee.origin ?? ''}()`,
+  };
 }
 
 /** Constructors of built-in objects, by name. */

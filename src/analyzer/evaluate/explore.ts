@@ -27,6 +27,9 @@ export interface RunResult {
   readonly value: Value;
 }
 
+/** What a stopped run comes to: leaving the site's loop for its next operation is an end like a return. */
+const ENDS = { attempts: 'attempts', budget: 'budget', stuck: 'budget', left: 'returned' } as const;
+
 interface Choice {
   taken: number;
   readonly count: number;
@@ -49,8 +52,7 @@ export function runOnce(root: Root, plan: RunPlan, host: ModuleHost, choices: Ch
     return { run, end: 'returned', value: settled.kind === 'fulfilled' ? settled.value : UNDEFINED };
   } catch (error) {
     if (error instanceof Thrown) return { run, end: 'threw', value: error.value };
-    if (error instanceof Stopped)
-      return { run, end: error.reason === 'attempts' ? 'attempts' : 'budget', value: UNDEFINED };
+    if (error instanceof Stopped) return { run, end: ENDS[error.reason], value: UNDEFINED };
     // The evaluator's own recursion went deeper than the stack allows: nothing can be said.
     if (error instanceof RangeError) return { run, end: 'budget', value: UNDEFINED };
     throw error;

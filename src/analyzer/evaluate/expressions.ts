@@ -12,10 +12,23 @@ import { external, namespace } from './modules.ts';
 import { arrayOf, emptyObject, fulfilled, literal, newObject } from './objects.ts';
 import { assignPattern, keyName, leftOut } from './patterns.ts';
 import { awaitValue } from './promises.ts';
-import { CALLER, NOWHERE, OPAQUE } from './provenance.ts';
+import { CALLER, NOWHERE, OPAQUE, RANDOM, has } from './provenance.ts';
 import type { Run } from './run.ts';
 import { lookUp } from './scopes.ts';
-import { NULL, TRUE, UNDEFINED, type Value, boolean, join, keyOf, number, provenance, text, unknown } from './value.ts';
+import {
+  withProvenance,
+  NULL,
+  TRUE,
+  UNDEFINED,
+  type Value,
+  boolean,
+  join,
+  keyOf,
+  number,
+  provenance,
+  text,
+  unknown,
+} from './value.ts';
 
 /** The value of an expression. @throws {Thrown} when the program throws. */
 export function evaluate(run: Run, environment: Environment, node: Node): Value {
@@ -67,7 +80,7 @@ export function evaluate(run: Run, environment: Environment, node: Node): Value 
     case 'ThisExpression':
       return thisValue(environment);
     case 'YieldExpression':
-      yieldValue(environment, node.argument ? evaluate(run, environment, node.argument) : UNDEFINED);
+      yieldValue(run, environment, node.argument ? evaluate(run, environment, node.argument) : UNDEFINED);
       return unknown(`yield ${run.id()}`, OPAQUE);
     case 'ImportExpression': {
       const source = exactText(evaluate(run, environment, node.source));
@@ -191,6 +204,10 @@ function conditional(
     return run.test(test, node.test, environment.module.source.file)
       ? evaluate(run, environment, node.consequent)
       : evaluate(run, environment, node.alternate);
+  }
+  if (has(provenance(test), RANDOM)) {
+    const either = join(evaluate(run, environment, node.consequent), evaluate(run, environment, node.alternate));
+    return withProvenance(either, RANDOM);
   }
   if (simple(node.consequent) && simple(node.alternate)) {
     return join(evaluate(run, environment, node.consequent), evaluate(run, environment, node.alternate));

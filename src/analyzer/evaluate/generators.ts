@@ -3,7 +3,7 @@ import { bindParameters } from './functions.ts';
 import { newObject } from './objects.ts';
 import { type Run } from './run.ts';
 import { executeAll } from './statements.ts';
-import type { FunctionLike, Value } from './value.ts';
+import type { FunctionLike, Pause, Value } from './value.ts';
 
 /** Yields that are collected from a generator; schedules of delays rarely have more. */
 const YIELDS = 40;
@@ -15,6 +15,9 @@ class EnoughYielded {
 
 interface Collector {
   readonly values: Value[];
+  readonly pauses: Pause[][];
+  /** Events of the run before the last yield. */
+  seen: number;
 }
 
 const collectors = new WeakMap<Environment, Collector>();
@@ -22,7 +25,8 @@ const collectors = new WeakMap<Environment, Collector>();
 /** Runs a generator's body at once and keeps what it yields. */
 export function collectYields(run: Run, scope: Environment, node: FunctionLike, args: readonly Value[]): Value {
   const values: Value[] = [];
-  collectors.set(scope, { values });
+  const pauses: Pause[][] = [];
+  collectors.set(scope, { values, pauses, seen: run.events.length });
   let more = false;
   try {
     bindParameters(run, scope, node, args);
@@ -31,17 +35,35 @@ export function collectYields(run: Run, scope: Environment, node: FunctionLike, 
     if (!(error instanceof EnoughYielded)) throw error;
     more = true;
   }
-  return newObject(run, 'Generator', { internal: { kind: 'generator', values, next: 0, more } });
+  return newObject(run, 'Generator', { internal: { kind: 'generator', values, pauses, next: 0, more } });
 }
 
 /** Notes a yielded value. */
-export function yieldValue(environment: Environment, value: Value): void {
+export function yieldValue(run: Run, environment: Environment, value: Value): void {
   for (let scope: Environment | null = environment; scope; scope = scope.parent) {
     const collector = collectors.get(scope);
     if (collector) {
       collector.values.push(value);
+      collector.pauses.push(takePauses(run, collector));
       if (collector.values.length >= YIELDS) throw new EnoughYielded();
       return;
     }
   }
 }
+
+/** Takes the waits since the last yield out of the run: they pass when the value is asked for. */
+function takePauses(run: Run, collector: Collector): Pause[] {
+  const pauses: Pause[] = [];
+  const kept = run.events.splice(collector.seen).filter((event) => {
+    if (event.kind !== 'wait') return true;
+    pauses.push({ duration: event.duration, node: { start: event.node.start, end: event.node.end, file: event.file } });
+    return false;
+  });
+  run.events.push(...kept);
+  collector.seen = run.events.length;
+  return pauses;
+}
+
+/** The waits before a generator's value of that index. */
+export const pausesOf = (iterable: Value, index: number): readonly Pause[] =>
+  iterable.kind === 'object' && iterable.internal?.kind === 'generator' ? (iterable.internal.pauses[index] ?? []) : [];

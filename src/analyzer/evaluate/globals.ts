@@ -15,6 +15,7 @@ import {
   UNDEFINED,
   type Value,
   boolean,
+  contentKey,
   exactNumber,
   keyOf,
   number,
@@ -207,7 +208,7 @@ const STATIC: ReadonlyMap<string, Value> = new Map<string, Value>([
         [
           'stringify',
           native('JSON.stringify', (_run, _self, [value = UNDEFINED]) =>
-            unknown(`JSON(${keyOf(value)})`, provenance(value)),
+            unknown(`JSON(${contentKey(value)})`, provenance(value)),
           ),
         ],
         [

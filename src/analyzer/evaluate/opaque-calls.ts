@@ -14,6 +14,7 @@ import {
   UNDEFINED,
   type UnknownValue,
   type Value,
+  boolean,
   keyOf,
   number,
   provenance,
@@ -54,6 +55,9 @@ export function callUnknown(
       : sleep(run, duration, node);
   }
   if (name === 'random' && receiver !== '') return unknown(`${keyOf(target)}() ${run.id()}`, RANDOM | OPAQUE);
+  // What asks whether to try again says no to a success, whoever wrote it.
+  if (run.endedIn === 'success' && run.attempts > 0 && /retr(y|iable)|transient/i.test(name) && args.some(isAnswer))
+    return boolean(false, OPAQUE | ANSWER);
   const told = first ? errorPredicate(run, name, first) : null;
   if (told) return told;
   for (const argument of args) {

@@ -2,6 +2,7 @@ import type { Node } from '@oxc-project/types';
 import { newHeaders } from './builtins/headers.ts';
 import { fulfilled, native, newError, newObject, rejected } from './objects.ts';
 import { ANSWER, ERROR, SERVER } from './provenance.ts';
+import { announcingHeader } from './server-words.ts';
 import { type Planned, type Request, type Run, Stopped } from './run.ts';
 import {
   FALSE,
@@ -40,7 +41,7 @@ function outcome(run: Run, planned: Planned, request: Request): Value {
   run.endedIn = planned.kind === 'any-failure' ? 'status' : planned.kind;
   switch (planned.kind) {
     case 'success':
-      return fulfilled(run, answer(run, number(200, ANSWER), null, request));
+      return fulfilled(run, answer(run, number(200, ANSWER), null, isResponse(run, request)));
     case 'status':
       return failedStatus(run, number(planned.status, ANSWER), planned.retryAfter, request);
     case 'any-failure': {
@@ -63,7 +64,7 @@ function outcome(run: Run, planned: Planned, request: Request): Value {
 
 function failedStatus(run: Run, status: Value, retryAfter: string | null, request: Request): Value {
   return run.plan.style === 'answers'
-    ? fulfilled(run, answer(run, status, retryAfter, request))
+    ? fulfilled(run, answer(run, status, retryAfter, isResponse(run, request)))
     : rejected(run, statusError(run, status, retryAfter));
 }
 
@@ -72,15 +73,21 @@ function answerHeaders(run: Run, retryAfter: string | null): ObjectValue {
   const key = `headers${run.id()}`;
   const read = (name: string): Value => {
     if (name === 'retry-after') return retryAfter === null ? { ...NULL, from: SERVER } : text(retryAfter, SERVER);
-    if (/retry|ratelimit|rate-limit/.test(name)) return { ...NULL, from: SERVER };
+    if (announcingHeader(name)) return { ...NULL, from: SERVER };
     return unknown(`${key}.${name}`, ANSWER);
   };
   return { ...newHeaders(run, UNDEFINED), from: ANSWER, internal: { kind: 'headers', fields: new Map(), read } };
 }
 
+const isResponse = (run: Run, request: Request): boolean =>
+  request.transport === 'http' && run.plan.style === 'answers';
+
+/** The promise of a successful answer, for calls that are not the operation. */
+export const succeeded = (run: Run, throwsOnStatus: boolean): Value =>
+  fulfilled(run, answer(run, number(200, ANSWER), null, !throwsOnStatus));
+
 /** An answer with a status, as `fetch`, undici, axios or Node give it. */
-function answer(run: Run, status: Value, retryAfter: string | null, request: Request): ObjectValue {
-  const http = request.transport === 'http' && run.plan.style === 'answers';
+function answer(run: Run, status: Value, retryAfter: string | null, http: boolean): ObjectValue {
   const key = `answer${run.id()}`;
   const response = newObject(run, http ? 'Response' : 'Answer', { open: key, from: ANSWER });
   const failed = status.kind === 'per-status' || (status.kind === 'number' && status.least >= 400);
@@ -95,7 +102,7 @@ function answer(run: Run, status: Value, retryAfter: string | null, request: Req
   properties.set('statusCode', seen);
   properties.set('ok', ok);
   properties.set('headers', answerHeaders(run, retryAfter));
-  const body: UnknownValue = { ...unknown(`${key}.body`, ANSWER) };
+  const body: UnknownValue = { ...unknown(`${key}.body`, ANSWER), present: true };
   const statusText = (): boolean => true;
   for (const name of ['json', 'text', 'blob', 'arrayBuffer', 'bytes', 'formData', 'clone']) {
     if (!http && name !== 'json' && name !== 'text') continue;

@@ -22,6 +22,7 @@ const isOpen = (value: Value | undefined): boolean =>
 
 const blank = (node: Node, args: readonly Value[], transport: Request['transport']): Request => ({
   callee: describeCallee(node),
+  item: null,
   transport,
   arguments: args,
   method: null,
@@ -119,9 +120,10 @@ export function recognize(node: Node, callee: Value, self: Value, args: readonly
       ? { request: { ...verbRequest(node, args, axiosLike, name), transport: 'http' }, throwsOnStatus: null }
       : null;
   }
+  const item = has(callee.from, ITEM) ? callee.key : null;
   const callerDecides = has(callee.from, CALLER | ITEM);
   return {
-    request: blank(node, args, callerDecides && receiver !== 'this' && receiver === '' ? 'callback' : 'unknown'),
+    request: { ...blank(node, args, callerDecides && receiver === '' ? 'callback' : 'unknown'), item },
     throwsOnStatus: null,
   };
 }
@@ -158,6 +160,7 @@ function fromOrigin(node: Node, origin: string, args: readonly Value[], self: Va
 
 /** True when two requests ask for different things: another host, page, item or body. */
 export function requestDiffers(first: Request, second: Request): boolean {
+  if (first.item !== second.item) return true;
   if (first.transport === 'http') {
     const guards = [first, second].map((request) => conditionOf(request.headers));
     if (guards[0] !== guards[1]) return true;

@@ -67,6 +67,8 @@ export interface AttemptEvent {
 /** What an attempt asks for, as far as it is known. */
 export interface Request {
   readonly callee: string;
+  /** What is called, where it is one of several that are walked. */
+  readonly item: string | null;
   readonly transport: 'http' | 'callback' | 'unknown';
   readonly arguments: readonly Value[];
   readonly method: string | null;
@@ -186,6 +188,8 @@ export class Run {
   caughtSinceAttempt = 0;
   /** True once the site was entered. */
   entered = false;
+  /** True once the site's loop was left: what comes to it again is another operation. */
+  left = false;
   /** True once an attempt was aborted by the caller. */
   aborted = false;
   readStatus = false;

@@ -8,7 +8,9 @@ import { isInert, leaves } from './inert.ts';
 import { bindPattern } from './patterns.ts';
 import { ANSWER, CALLER, COUNTER, ITEM, OPAQUE } from './provenance.ts';
 import { type Run, Stopped, Thrown } from './run.ts';
+import { pausesOf } from './generators.ts';
 import { itemsOf } from './iteration.ts';
+import { passTime } from './promises.ts';
 import { UNDEFINED, type Value, keyOf, provenance, text, unknown } from './value.ts';
 
 /** How a statement ended, when not by running off its end. A throw is a JavaScript exception, {@link Thrown}. */
@@ -53,7 +55,6 @@ export const child = (parent: Environment, declarations: Environment['declaratio
 /** Executes one statement. */
 export function execute(run: Run, environment: Environment, node: Statement | Node): Completion | null {
   run.step();
-  if (node === run.plan.site) run.entered = true;
   switch (node.type) {
     case 'ExpressionStatement':
       evaluate(run, environment, node.expression);
@@ -203,7 +204,17 @@ function matchingCase(run: Run, scope: Environment, node: SwitchStatement, value
 
 /** Executes any loop. The site's own loop goes on until the run stops; others for as long as their test is known. */
 function executeLoop(run: Run, environment: Environment, node: Loop, label: string | null): Completion | null {
-  if (node === run.plan.site) run.entered = true;
+  if (node !== run.plan.site) return iterate(run, environment, node, label);
+  if (run.left && run.attempts > 0) throw new Stopped('left');
+  run.entered = true;
+  try {
+    return iterate(run, environment, node, label);
+  } finally {
+    run.left = true;
+  }
+}
+
+function iterate(run: Run, environment: Environment, node: Loop, label: string | null): Completion | null {
   if (node.type === 'ForOfStatement' || node.type === 'ForInStatement')
     return executeWalk(run, environment, node, label);
   const scope = node.type === 'ForStatement' ? child(environment, declarationsOf(node)) : environment;
@@ -254,6 +265,7 @@ function executeWalk(
   for (let index = 0; ; index++) {
     run.step();
     const known = walked.items[index];
+    for (const pause of pausesOf(iterable, index)) passTime(run, pause.duration, pause.node);
     if (known === undefined) {
       if (!walked.more) return null;
       const limited =

@@ -35,6 +35,10 @@ export interface UnknownValue {
   readonly asNumber?: number;
   /** The text of an attempt's error: contains the status, and nothing else is known of it. */
   readonly statusText?: (status: number) => boolean;
+  /** Surely neither null nor undefined nor empty: the body of an answer. */
+  readonly present?: true;
+  /** Texts that it surely contains. */
+  readonly parts?: readonly string[];
   /** The module it is imported from, with the path of names taken from it: `axios`, `openai:default`. */
   readonly origin?: string;
 }
@@ -67,7 +71,19 @@ export type Internal =
   | { readonly kind: 'regexp'; readonly regexp: RegExp }
   | { readonly kind: 'headers'; readonly read: (name: string) => Value; readonly fields: Map<string, Value> }
   | { readonly kind: 'signal'; readonly caller: boolean; readonly timed: boolean; aborted: boolean }
-  | { readonly kind: 'generator'; readonly values: Value[]; next: number; more: boolean };
+  | {
+      readonly kind: 'generator';
+      readonly values: Value[];
+      readonly pauses: readonly Pause[][];
+      next: number;
+      more: boolean;
+    };
+
+/** A wait inside a generator, before it yields. */
+export interface Pause {
+  readonly duration: Value;
+  readonly node: Place;
+}
 
 export type PromiseState =
   | { readonly kind: 'pending' }
@@ -190,6 +206,16 @@ export function keyOf(value: Value): string {
     case 'native':
       return value.name;
   }
+}
+
+/** A name for what a value holds, equal for separate objects that hold the same. */
+export function contentKey(value: Value, depth = 0): string {
+  if (value.kind !== 'object' || depth > 3 || value.classValue) return keyOf(value);
+  const { internal } = value;
+  if (internal?.kind === 'items') return `[${internal.items.map((item) => contentKey(item, depth + 1)).join()}]`;
+  if (internal !== null) return keyOf(value);
+  const own = [...value.properties].map(([name, part]) => `${name}:${contentKey(part, depth + 1)}`);
+  return `{${own.join()}${value.open === null ? '' : `,${value.open.replace(/ \d+$/, '')}`}}`;
 }
 
 /** The same value under more provenance. */

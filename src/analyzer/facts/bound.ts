@@ -38,10 +38,11 @@ function movingTest(tests: readonly TestEvent[]): TestEvent | null {
   }
   for (const group of byNode.values()) {
     const [first] = group;
-    if (!first || !has(first.from, CLOCK | COUNTER | ITEM)) continue;
-    const known = /^(true|false)$/.test(first.key);
+    const counting = group.find(({ from }) => has(from, CLOCK | COUNTER | ITEM));
+    if (!first || !counting) continue;
+    const known = /^(true|false)$/.test(counting.key);
     const keys = new Set(group.map(({ key }) => key));
-    if (known || keys.size > 1) return first;
+    if (known || keys.size > 1) return counting;
   }
   return null;
 }
@@ -58,21 +59,38 @@ function hiddenExit({ run }: RunResult): string | null {
   return call?.kind === 'opaque-call' ? `${call.name}() can't be seen and may end the retries` : null;
 }
 
-/** A comparison with a number that no way to the next attempt changes. */
+/** A comparison of a count with a limit, inside a test that no way to the next attempt changes. */
 function stuckCounter(tests: readonly TestEvent[]): StuckCounter | null {
-  for (const { node, file, attempt, from } of tests) {
-    if (
-      attempt === 0 ||
-      node.type !== 'BinaryExpression' ||
-      has(from, ERROR | ANSWER) ||
-      !/^[<>]=?$/.test(node.operator)
-    )
-      continue;
-    for (const side of [node.left, node.right]) {
-      if (side.type === 'Identifier' && side.name !== side.name.toUpperCase()) {
-        return { name: side.name, location: { file, start: node.start, end: node.end } };
-      }
+  for (const { node, file, attempt } of tests) {
+    if (attempt === 0) continue;
+    for (const { left, right, start, end } of comparisonsIn(node)) {
+      const name = countName(left) ?? countName(right);
+      if (name !== null) return { name, location: { file, start, end } };
     }
   }
   return null;
 }
+
+type Comparison = Extract<Node, { type: 'BinaryExpression' }>;
+
+/** Order comparisons in a test, through `&&`, `||` and `!`. */
+function comparisonsIn(node: Node): Comparison[] {
+  switch (node.type) {
+    case 'BinaryExpression':
+      return /^[<>]=?$/.test(node.operator) ? [node] : [];
+    case 'LogicalExpression':
+      return [...comparisonsIn(node.left), ...comparisonsIn(node.right)];
+    case 'UnaryExpression':
+      return comparisonsIn(node.argument);
+    case 'ParenthesizedExpression':
+      return comparisonsIn(node.expression);
+    default:
+      return [];
+  }
+}
+
+/** The name of a variable that is neither a constant by convention nor a status. */
+const countName = (node: Node): string | null =>
+  node.type === 'Identifier' && node.name !== node.name.toUpperCase() && !/status|code/i.test(node.name)
+    ? node.name
+    : null;

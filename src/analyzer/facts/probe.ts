@@ -102,7 +102,10 @@ function proveWith(candidate: Candidate, root: Root, call: NotedCall, host: Modu
   const { results, complete } = explore(root, failing, host, FAILURE_RUNS);
   const again = results.filter((result) => result.end === 'attempts' && !isRedirect(result));
   if (again.length === 0) return null;
-  return { candidate, call, style, failures: results, complete, requestChanges: again.every(changesRequest) };
+  const changes = again.every(changesRequest);
+  // Asking the next of several is no retry; over HTTP it is fail-over, which is one of a kind.
+  if (changes && call.transport !== 'http') return null;
+  return { candidate, call, style, failures: results, complete, requestChanges: changes };
 }
 
 /** Asking again where a redirect points to is no retry. */

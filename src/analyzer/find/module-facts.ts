@@ -42,6 +42,9 @@ export function factsOf(module: SourceModule): ModuleFacts {
       case 'AwaitExpression':
         mark(node.type === 'AwaitExpression' ? node.argument : node.expression);
         break;
+      case 'CallExpression':
+        for (const argument of node.arguments) if (argument.type === 'CallExpression') asynchronous.add(argument);
+        break;
       case 'ConditionalExpression':
         mark(node.consequent);
         mark(node.alternate);

@@ -13,6 +13,10 @@ export function testRegexp(run: Run, regexp: RegExp, subject: Value, asMatch = f
     const fresh = new RegExp(regexp.source, regexp.flags.replace(/[gy]/g, ''));
     return wrap(fresh.test(value));
   }
+  if (subject.kind === 'unknown' && subject.parts && !/^\^|\$$/.test(regexp.source)) {
+    const fresh = new RegExp(regexp.source, regexp.flags.replace(/[gy]/g, ''));
+    if (subject.parts.some((own) => fresh.test(own))) return wrap(true);
+  }
   if (
     subject.kind === 'unknown' &&
     subject.statusText &&

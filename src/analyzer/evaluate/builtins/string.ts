@@ -51,6 +51,13 @@ function apply(run: Run, name: string, pure: Pure, self: Value, args: readonly V
   const value = exactText(toText(self));
   const parts = args.map(known);
   const from = [self, ...args].reduce((all, one) => all | provenance(one), 0);
+  if (self.kind === 'unknown' && self.parts) {
+    const [part] = parts;
+    if (name === 'includes' && typeof part === 'string' && self.parts.some((own) => own.includes(part)))
+      return boolean(true, from);
+    if (/^(toLowerCase|toUpperCase)$/.test(name))
+      return { ...self, parts: self.parts.map((own) => String(pure(own, []))) };
+  }
   if (self.kind === 'unknown' && self.statusText) {
     const part = parts[0];
     if (name === 'includes' && typeof part === 'string')
