@@ -1,6 +1,7 @@
 import type { RetrySite } from '../model/site.ts';
 import { siteOf } from './facts/site.ts';
 import { candidatesOf } from './find/candidates.ts';
+import { handedOver } from './find/handed-over.ts';
 import { mayRetry } from './find/worth-parsing.ts';
 import type { ModuleHost, SourceModule } from './source-module.ts';
 
@@ -17,6 +18,15 @@ export function analyze(module: SourceModule, host: ModuleHost): FileAnalysis {
   for (const candidate of candidatesOf(module)) {
     const site = siteOf(candidate, host);
     if (site && !sites.some((known) => isSame(known, site))) sites.push(site);
+  }
+  const helpers = new Set(
+    sites.flatMap(({ functionName, operation }) =>
+      operation.transport !== 'http' && functionName ? [functionName] : [],
+    ),
+  );
+  for (const candidate of handedOver(module, helpers)) {
+    const site = siteOf(candidate, host);
+    if (site) sites.push(site);
   }
   return { module, sites: sites.sort((a, b) => a.location.start - b.location.start) };
 }

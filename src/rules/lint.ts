@@ -27,7 +27,7 @@ export function findingsOf(analysis: FileAnalysis, settings: Settings): Finding[
   const findings: Finding[] = [];
   for (const site of analysis.sites) {
     for (const rule of RULES) {
-      if (settings.rules[rule.id] === 'off') continue;
+      if (settings.rules[rule.id] === 'off' || (site.kind === 'helper' && !rule.ofCaller)) continue;
       for (const report of rule.check(site, context)) {
         // What lies in another file is reported there, where the reader would fix it.
         if (report.location.file === analysis.module.file) findings.push(findingOf(rule, site, report, context));

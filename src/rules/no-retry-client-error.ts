@@ -19,9 +19,9 @@ export const noRetryClientError: Rule = {
     const retried = HARD.filter(
       (status) => site.decisions.get(String(status)) === 'retry' && !settings.retryableStatuses.includes(status),
     );
-    // Deliberate single exceptions: a conflict, a missing thing, a refreshed token, GitHub's 403.
-    const deliberate = retried.every((status) => status === 401 || status === 403 || status === 404 || status === 409);
-    if (retried.length === 0 || (deliberate && retried.length < 3)) return [];
+    // A single 401 is a refreshed token, a single 404 a thing just created: the code singles them out on purpose.
+    const deliberate = retried.length === 1 && (retried[0] === 401 || retried[0] === 404);
+    if (retried.length === 0 || deliberate) return [];
     const all = retried.length === HARD.length && site.decisions.get('418') === 'retry';
     const message = all
       ? `Every failure is retried: ${listed(retried)} reach the next attempt, and the answer will not change.`

@@ -15,6 +15,7 @@ export const noRetryNonidempotent: Rule = {
   id: 'no-retry-nonidempotent',
   group: 'A',
   severity: 'error',
+  ofCaller: true,
   summary: 'A POST or PATCH without an idempotency key is sent again when it may already have been applied.',
   check(site: RetrySite): readonly Report[] {
     const { operation, decisions } = site;

@@ -27,6 +27,8 @@ export interface Rule {
   readonly severity: Severity;
   /** One line for tables: what is wrong in code that this rule flags. */
   readonly summary: string;
+  /** Also asked of a call that hands its operation to a helper, which decides everything else. */
+  readonly ofCaller?: boolean;
   check(site: RetrySite, context: RuleContext): readonly Report[];
   /** Edits that remove what was reported, when that is possible without guessing. */
   fix?(site: RetrySite, report: Report, context: RuleContext): Fix | null;

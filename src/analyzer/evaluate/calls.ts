@@ -16,8 +16,8 @@ import { external, namespace } from './modules.ts';
 import { callUnknown } from './opaque-calls.ts';
 import { runAttempt, succeeded } from './outcomes.ts';
 import { ANSWER, CALLER, OPAQUE, has } from './provenance.ts';
-import { describeCallee, recognize } from './requests.ts';
-import type { Request, Run } from './run.ts';
+import { blankRequest, recognize } from './requests.ts';
+import type { Run } from './run.ts';
 import { exactText } from './arithmetic.ts';
 import {
   contentKey,
@@ -132,8 +132,9 @@ function invoke(
   const { file } = environment.module.source;
   const recognized = recognize(node, target, self, args);
   if (node === run.plan.operation) {
-    const request = recognized?.request ?? unrecognized(node, args);
-    return runAttempt(run, node, file, request);
+    const request = recognized?.request ?? blankRequest(node, args);
+    const outcome = runAttempt(run, node, file, request);
+    return run.handleError ? run.handleError(outcome) : outcome;
   }
   if (recognized && (run.plan.operation === null || recognized.request.transport === 'http')) {
     const asynchronous = environment.module.facts.asynchronous.has(node);
@@ -156,21 +157,6 @@ function invoke(
     run.calls.pop();
   }
 }
-
-const unrecognized = (node: Node, args: readonly Value[]): Request => ({
-  callee: describeCallee(node),
-  item: null,
-  transport: 'unknown',
-  arguments: args,
-  method: null,
-  methodIsLiteral: false,
-  url: null,
-  headers: null,
-  body: null,
-  signal: null,
-  keyedByClient: false,
-  clientAttempts: null,
-});
 
 /** Calls a value with arguments. `environment` is that of the calling code, where there is one. */
 export function callValue(

@@ -4,13 +4,15 @@ import { assumedInstance, classOf } from './classes.ts';
 import { declarationsOf, declarationsOfFunction, declarationsOfStatements } from './declarations.ts';
 import type { Environment } from './environment.ts';
 import { callFunction, functionOf } from './functions.ts';
-import { isPromise } from './objects.ts';
-import { runNextTimer, settle } from './promises.ts';
+import { isPromise, newObject } from './objects.ts';
+import { runAttempt } from './outcomes.ts';
+import { attempt, runNextTimer, settle } from './promises.ts';
+import { blankRequest } from './requests.ts';
 import { CALLER } from './provenance.ts';
 import { Run, type RunPlan, Stopped, Thrown } from './run.ts';
 import { lazyScope, moduleEnvironment } from './scopes.ts';
 import { executeAll } from './statements.ts';
-import { type FunctionLike, type ObjectValue, UNDEFINED, type Value, unknown } from './value.ts';
+import { type FunctionLike, type FunctionValue, type ObjectValue, UNDEFINED, type Value, unknown } from './value.ts';
 
 /** Where an evaluation starts: a function (or a whole module), with the nodes around it from the outside in. */
 export interface Root {
@@ -18,6 +20,8 @@ export interface Root {
   readonly node: FunctionLike | Program;
   readonly ancestors: readonly Node[];
   readonly name: string;
+  /** The root handles the errors of a client, which sends the request of its first attempt by itself. */
+  readonly handlesErrors?: boolean;
 }
 
 /** How one run went. */
@@ -67,8 +71,22 @@ function start(run: Run, root: Root): Value {
   }
   const around = surroundings(run, root, module);
   const callee = functionOf(run, root.node, around.environment, root.name);
+  if (root.handlesErrors) return handleErrors(run, root, callee);
   const args = root.node.params.map((parameter, index) => assumedArgument(parameter, index));
   return callFunction(run, callee, callee.self ?? around.self, args);
+}
+
+/** Makes the first attempt as the client does, and hands its error to the handler, with the request's own config. */
+function handleErrors(run: Run, root: Root, handler: FunctionValue): Value {
+  const config = newObject(run, 'Config', { open: 'config', from: CALLER });
+  const handle = (promise: Value): Value => {
+    if (!isPromise(promise) || promise.internal.state.kind !== 'rejected') return promise;
+    const { reason } = promise.internal.state;
+    if (reason.kind === 'object') reason.properties.set('config', config);
+    return attempt(run, () => callFunction(run, handler, handler.self, [reason]));
+  };
+  run.handleError = handle;
+  return handle(runAttempt(run, root.node, root.module.file, blankRequest(root.node, [])));
 }
 
 /** What the caller passes: unknown, or nothing where there is a default. */

@@ -126,6 +126,8 @@ function ofObject(run: Run, environment: Environment, object: ObjectValue, name:
   const method = objectMethods.get(name);
   if (method && object.open === null) return method;
   if (object.open === null) return UNDEFINED;
+  // Marks that a handler leaves on a request are not there the first time.
+  if (object.className === 'Config' && /^_|retr|attempt|count|sent|refresh/i.test(name)) return UNDEFINED;
   const announced = has(object.from, ANSWER | ERROR) && announces(name);
   if (announced)
     run.events.push({ kind: 'retry-after-read', node, file: environment.module.source.file, attempt: run.attempts });

@@ -52,7 +52,7 @@ export function callUnknown(
     const duration = unit === 'seconds' ? binary('*', first, number(1_000)) : durationOf(first);
     return run.aborted && args.some(takesSignal)
       ? rejected(run, newError(run, 'AbortError', text('aborted'), ERROR))
-      : sleep(run, duration, node);
+      : sleep(run, duration, node, UNDEFINED, isKnownSleep(target.origin));
   }
   if (name === 'random' && receiver !== '') return unknown(`${keyOf(target)}() ${run.id()}`, RANDOM | OPAQUE);
   // What asks whether to try again says no to a success, whoever wrote it.
@@ -105,6 +105,10 @@ function durationOf(value: Value): Value {
   }
   return value;
 }
+
+/** True for a function whose module is documented to wait. */
+const isKnownSleep = (origin: string | undefined): boolean =>
+  /^((node:)?timers\/promises|delay|sleep-promise|p-sleep|@sindresorhus\/delay)#|promisify/.test(origin ?? '');
 
 /** The unit of a function that sleeps: known by its module's documentation, or taken from its name. */
 function sleepUnit(origin: string | undefined, name: string): 'ms' | 'seconds' | null {

@@ -20,7 +20,12 @@ const property = (value: Value | undefined, name: string): Value | null =>
 const isOpen = (value: Value | undefined): boolean =>
   value === undefined ? false : value.kind === 'object' ? value.open !== null : value.kind === 'unknown';
 
-const blank = (node: Node, args: readonly Value[], transport: Request['transport']): Request => ({
+/** A request of which nothing is known but how it is written. */
+export const blankRequest = (
+  node: Node,
+  args: readonly Value[],
+  transport: Request['transport'] = 'unknown',
+): Request => ({
   callee: describeCallee(node),
   item: null,
   transport,
@@ -55,7 +60,7 @@ export function fetchRequest(node: Node, args: readonly Value[], client: HttpCli
     !isOpen(options) &&
     !(target?.kind === 'unknown' && init === undefined && /request|req$/i.test(target.key));
   return {
-    ...blank(node, args, 'http'),
+    ...blankRequest(node, args, 'http'),
     method: written === null ? (absent ? 'GET' : null) : written.toUpperCase(),
     methodIsLiteral: written !== null,
     url: target?.kind === 'object' ? (property(target, 'url') ?? target) : (target ?? null),
@@ -84,7 +89,7 @@ function verbRequest(node: Node, args: readonly Value[], client: HttpClient, ver
     method ??
     (isOpen(options) || (first?.kind === 'unknown' && method === null && args.length === 1) ? null : 'GET');
   return {
-    ...blank(node, args, 'http'),
+    ...blankRequest(node, args, 'http'),
     method: known,
     methodIsLiteral: written !== null || method !== null,
     url: config ? property(config, 'url') : (first ?? null),
@@ -123,7 +128,7 @@ export function recognize(node: Node, callee: Value, self: Value, args: readonly
   const item = has(callee.from, ITEM) ? callee.key : null;
   const callerDecides = has(callee.from, CALLER | ITEM);
   return {
-    request: { ...blank(node, args, callerDecides && receiver === '' ? 'callback' : 'unknown'), item },
+    request: { ...blankRequest(node, args, callerDecides && receiver === '' ? 'callback' : 'unknown'), item },
     throwsOnStatus: null,
   };
 }
@@ -131,7 +136,7 @@ export function recognize(node: Node, callee: Value, self: Value, args: readonly
 function fromOrigin(node: Node, origin: string, args: readonly Value[], self: Value): Recognized | null {
   const [module = '', path = ''] = origin.split('#');
   const client = clientOf(module);
-  if (!client) return { request: blank(node, args, 'unknown'), throwsOnStatus: null };
+  if (!client) return { request: blankRequest(node, args, 'unknown'), throwsOnStatus: null };
   const names = path.split('.');
   const last = names.at(-1) ?? '';
   const throwsOnStatus = client.style === 'throws';
@@ -149,7 +154,7 @@ function fromOrigin(node: Node, origin: string, args: readonly Value[], self: Va
   const instanceRetries = self.kind === 'unknown' ? undefined : self;
   return {
     request: {
-      ...blank(node, args, 'http'),
+      ...blankRequest(node, args, 'http'),
       method: null,
       keyedByClient: client.keyed ?? false,
       clientAttempts: retriesOf(client, property(instanceRetries, 'options') ? instanceRetries : options),

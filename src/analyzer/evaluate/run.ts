@@ -133,9 +133,27 @@ export interface ArmedEvent {
   readonly kind: 'armed';
   readonly node: Place;
   readonly attempt: number;
+  readonly duration: Value;
+  /** False when only its name says that it waits. */
+  readonly seen: boolean;
 }
 
-export type RunEvent = ArmedEvent | AttemptEvent | WaitEvent | ReadEvent | OpaqueEvent | TestEvent | CaughtEvent;
+/** A timer that ends something when it fires: a time limit. */
+export interface LimitEvent {
+  readonly kind: 'limit-armed';
+  readonly node: Place;
+  readonly attempt: number;
+}
+
+/** A random number was drawn. */
+export interface DrawnEvent {
+  readonly kind: 'drawn';
+  readonly node: Place;
+  readonly attempt: number;
+}
+
+export type RunEvent =
+  ArmedEvent | AttemptEvent | WaitEvent | ReadEvent | OpaqueEvent | TestEvent | CaughtEvent | LimitEvent | DrawnEvent;
 
 /** The guest program threw. */
 export class Thrown {
@@ -190,6 +208,8 @@ export class Run {
   entered = false;
   /** True once the site's loop was left: what comes to it again is another operation. */
   left = false;
+  /** What a client does with the outcome of a request that goes through it, when it has an error handler. */
+  handleError: ((promise: Value) => Value) | null = null;
   /** True once an attempt was aborted by the caller. */
   aborted = false;
   readStatus = false;

@@ -13,8 +13,12 @@ export const setTimeoutFunction: NativeValue = native(
 
 function arm(run: Run, callback: Value, duration: Value, args: readonly Value[], node: Span): void {
   const settles = callback.kind === 'native' ? callback.properties?.get('settles') : undefined;
-  if (callback.kind === 'function' && endsSomething(callback)) return;
-  run.events.push({ kind: 'armed', node: run.placeOf(node), attempt: run.attempts });
+  const place = run.placeOf(node);
+  if (callback.kind === 'function' && endsSomething(callback)) {
+    run.events.push({ kind: 'limit-armed', node: place, attempt: run.attempts });
+    return;
+  }
+  run.events.push({ kind: 'armed', node: place, attempt: run.attempts, duration, seen: true });
   if (settles && isPromise(settles)) {
     if (settles.internal.state.kind === 'pending') {
       settles.internal.state = { kind: 'timer', duration, node: run.placeOf(node), then: args[0] ?? UNDEFINED };
@@ -24,9 +28,9 @@ function arm(run: Run, callback: Value, duration: Value, args: readonly Value[],
   run.timers.push({ callback, duration, node: run.placeOf(node) });
 }
 
-/** A promise that is fulfilled after a time in ms. */
-export const sleep = (run: Run, duration: Value, node: Span, value: Value = UNDEFINED): Value => {
-  run.events.push({ kind: 'armed', node: run.placeOf(node), attempt: run.attempts });
+/** A promise that is fulfilled after a time in ms; `seen` is false when only a name says so. */
+export const sleep = (run: Run, duration: Value, node: Span, value: Value = UNDEFINED, seen = true): Value => {
+  run.events.push({ kind: 'armed', node: run.placeOf(node), attempt: run.attempts, duration, seen });
   return promiseOf(run, { kind: 'timer', duration, node: run.placeOf(node), then: value });
 };
 

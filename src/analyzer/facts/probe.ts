@@ -61,15 +61,24 @@ const RANK = { http: 0, callback: 1, unknown: 2 } as const;
 
 /** Calls that may be the operation, the likeliest first. */
 function operationsOf(candidate: Candidate, root: Root, host: ModuleHost, effort: Effort): NotedCall[] {
-  const plan = planOf(candidate, null, 'answers', 2, () => ({ kind: 'success' }), effort);
+  const plan = planOf(
+    candidate,
+    null,
+    'answers',
+    2,
+    () => ({ kind: root.handlesErrors ? 'any-failure' : 'success' }),
+    effort,
+  );
   const noted = new Map<Node, NotedCall>();
   for (const { run } of explore(root, plan, host, NOTING_RUNS).results) {
     for (const [node, call] of run.noted) {
+      const elsewhere = candidate.kind === 'helper' && !isIn(node, candidate.node);
       const outside =
-        candidate.kind === 'loop' &&
-        call.file === root.module.file &&
-        isIn(node, root.node) &&
-        !isIn(node, candidate.node);
+        elsewhere ||
+        (candidate.kind === 'loop' &&
+          call.file === root.module.file &&
+          isIn(node, root.node) &&
+          !isIn(node, candidate.node));
       if (!outside) noted.set(node, call);
     }
   }
@@ -90,7 +99,13 @@ function proveWith(candidate: Candidate, root: Root, call: NotedCall, host: Modu
   const leaves = successes.some(({ end, run }) => (end === 'returned' || end === 'threw') && run.attempts === 1);
   if (!leaves) return null;
   const readsStatus = successes.some(({ run }) => run.readStatus);
-  const style = call.throwsOnStatus === null ? (readsStatus ? 'answers' : 'throws') : guess;
+  const style = root.handlesErrors
+    ? 'throws'
+    : call.throwsOnStatus === null
+      ? readsStatus
+        ? 'answers'
+        : 'throws'
+      : guess;
   const failing = planOf(
     candidate,
     call.node,

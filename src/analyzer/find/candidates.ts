@@ -1,4 +1,4 @@
-import type { Node, Program } from '@oxc-project/types';
+import type { Node } from '@oxc-project/types';
 import type { Root } from '../evaluate/explore.ts';
 import { calleeName, receiverName } from '../evaluate/inert.ts';
 import type { FunctionLike } from '../evaluate/value.ts';
@@ -7,8 +7,8 @@ import { childrenOf } from './children.ts';
 
 /** A construct that may repeat an attempt. Whether it does is for the evaluation to say. */
 export interface Candidate {
-  readonly kind: 'loop' | 'recursion' | 'promise-chain';
-  /** The loop, or the function that calls itself. */
+  readonly kind: 'loop' | 'recursion' | 'helper' | 'interceptor';
+  /** The loop, the function that calls itself, the call of a helper or of `interceptors.response.use`. */
   readonly node: Node;
   readonly root: Root;
   /** The call that goes round again, for recursion. */
@@ -20,7 +20,7 @@ interface Scope {
   readonly name: string;
   readonly isMethod: boolean;
   readonly ancestors: readonly Node[];
-  readonly calls: Map<string, Node>;
+  readonly calls: Map<string, Node[]>;
 }
 
 /** Finds loops and functions that call themselves, directly or through one another. */
@@ -83,7 +83,11 @@ export function candidatesOf(module: SourceModule): Candidate[] {
     const receiver = receiverName(node.callee);
     const called = receiver === 'this' ? `this.${name}` : receiver === '' ? name : null;
     const add = (key: string): void => {
-      for (const scope of open) if (!scope.calls.has(key)) scope.calls.set(key, node);
+      for (const scope of open) {
+        const nodes = scope.calls.get(key);
+        if (nodes) nodes.push(node);
+        else scope.calls.set(key, [node]);
+      }
     };
     if (called) add(called);
     for (const argument of node.arguments) {
@@ -119,25 +123,54 @@ const keyOf = (scope: Scope): string => (scope.isMethod ? `this.${scope.name}` :
 function recursions(module: SourceModule, functions: readonly Scope[]): Candidate[] {
   const found: Candidate[] = [];
   const byKey = new Map<string, Scope[]>();
+  const byNode = new Map<Node, Scope>(functions.map((scope) => [scope.node, scope]));
   for (const scope of functions) {
-    if (scope.name === '') continue;
-    const key = keyOf(scope);
-    byKey.set(key, [...(byKey.get(key) ?? []), scope]);
+    if (scope.name !== '') byKey.set(keyOf(scope), [...(byKey.get(keyOf(scope)) ?? []), scope]);
   }
   for (const scope of functions) {
     if (scope.name === '') continue;
-    const again = scope.calls.get(keyOf(scope)) ?? throughAnother(scope, byKey);
+    const again = scope.calls.get(keyOf(scope))?.[0] ?? throughAnother(scope, byKey);
     if (!again || !mayFail(scope.node, module.text)) continue;
-    const root: Root = { module, node: scope.node, ancestors: scope.ancestors, name: scope.name };
-    found.push({ kind: 'recursion', node: scope.node, root, again });
+    found.push({ kind: 'recursion', node: scope.node, root: rootOfRecursion(module, scope, byNode), again });
   }
   return found;
 }
 
+/** The function around, where it makes the first call and so knows what the count starts from; else the function itself. */
+function rootOfRecursion(module: SourceModule, scope: Scope, byNode: ReadonlyMap<Node, Scope>): Root {
+  let outer = enclosing(scope, byNode);
+  const starts = outer?.calls.get(keyOf(scope))?.some((node) => !isIn(node, scope.node)) ?? false;
+  // The executor of a promise is run by the function around it.
+  while (outer && isExecutor(outer)) outer = enclosing(outer, byNode) ?? null;
+  const chosen = starts && outer ? outer : scope;
+  return {
+    module,
+    node: chosen.node,
+    ancestors: chosen.ancestors,
+    name: chosen.name === '' ? scope.name : chosen.name,
+  };
+}
+
+function enclosing(scope: Scope, byNode: ReadonlyMap<Node, Scope>): Scope | null {
+  const around = scope.ancestors.findLast((node) => byNode.has(node));
+  return around ? (byNode.get(around) ?? null) : null;
+}
+
+const isExecutor = (scope: Scope): boolean => {
+  const parent = scope.ancestors.at(-1);
+  return parent?.type === 'NewExpression' && parent.callee.type === 'Identifier' && parent.callee.name === 'Promise';
+};
+
+const isIn = (inner: Node, outer: Node): boolean => inner.start >= outer.start && inner.end <= outer.end;
+
 /** A call of a function that calls this one back. */
 function throughAnother(scope: Scope, byKey: ReadonlyMap<string, readonly Scope[]>): Node | null {
-  for (const [called, node] of scope.calls) {
-    for (const other of byKey.get(called) ?? []) if (other !== scope && other.calls.has(keyOf(scope))) return node;
+  for (const [called, nodes] of scope.calls) {
+    for (const other of byKey.get(called) ?? []) {
+      // Of two that call each other, the one that is written first stands for both.
+      if (other !== scope && other.calls.has(keyOf(scope)) && scope.node.start < other.node.start)
+        return nodes[0] ?? null;
+    }
   }
   return null;
 }
@@ -168,6 +201,3 @@ const keyName = (key: Node): string | null =>
     : key.type === 'Literal'
       ? String(key.value)
       : null;
-
-/** The program node, for roots at the top of a module. */
-export const isProgram = (node: Node): node is Program => node.type === 'Program';

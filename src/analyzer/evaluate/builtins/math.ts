@@ -65,7 +65,13 @@ export const mathFunctions: ReadonlyMap<string, Value> = new Map<string, NativeV
       true,
     ),
   ]),
-  ['random', native('Math.random', () => interval(0, 1, RANDOM))],
+  [
+    'random',
+    native('Math.random', (run, _self, _args, { start, end }) => {
+      run.events.push({ kind: 'drawn', node: { start, end, file: run.file }, attempt: run.attempts });
+      return interval(0, 1, RANDOM);
+    }),
+  ],
   ['min', native('Math.min', (_run, _self, args) => extreme('min', args), true)],
   ['max', native('Math.max', (_run, _self, args) => extreme('max', args), true)],
   [
