@@ -12,7 +12,11 @@ export async function packageExtension() {
   await run(node, ['esbuild.config.mjs', '--production'], { env: projectEnvironment });
   // The dependencies are in the bundles or in dist/node_modules, so vsce has none to collect.
   const vsce = path.join(root, 'node_modules', '@vscode', 'vsce', 'vsce');
-  await run(node, [vsce, 'package', '--no-dependencies', '--allow-missing-repository', '--no-rewrite-relative-links', '--out', vsix], { env: projectEnvironment });
+  await run(
+    node,
+    [vsce, 'package', '--no-dependencies', '--allow-missing-repository', '--no-rewrite-relative-links', '--out', vsix],
+    { env: projectEnvironment },
+  );
   return vsix;
 }
 

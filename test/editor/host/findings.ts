@@ -1,11 +1,13 @@
 import { CodeAction, commands, languages, workspace, type Diagnostic, type TextDocument } from 'vscode';
 
+const SOURCE = 'Retry Lab';
+
 /** How long the findings may take to become what a story waits for, in ms. */
 const PATIENCE = 30_000;
 
 /** Retry Lab's diagnostics of a document, as they are now. */
 export function findingsOf(document: TextDocument): readonly Diagnostic[] {
-  return languages.getDiagnostics(document.uri).filter(({ source }) => source === 'Retry Lab');
+  return languages.getDiagnostics(document.uri).filter(({ source }) => source === SOURCE);
 }
 
 /** The rules that the findings break, sorted. */
@@ -38,14 +40,16 @@ export async function untilRules(document: TextDocument, wanted: readonly string
   return findingsOf(document);
 }
 
-/** The code actions at a finding, as the light bulb lists them. */
+/** Retry Lab's code actions at a finding, as the light bulb lists them. */
 export async function actionsAt(document: TextDocument, finding: Diagnostic): Promise<readonly CodeAction[]> {
   const actions = await commands.executeCommand<(CodeAction | { command: string })[]>(
     'vscode.executeCodeActionProvider',
     document.uri,
     finding.range,
   );
-  return actions.filter((action) => action instanceof CodeAction);
+  return actions
+    .filter((action) => action instanceof CodeAction)
+    .filter(({ diagnostics }) => diagnostics?.some(({ source }) => source === SOURCE));
 }
 
 /** Does what choosing the action does: its edit, then its command. */
