@@ -24,7 +24,7 @@ export function analyze(module: SourceModule, host: ModuleHost): FileAnalysis {
       operation.transport !== 'http' && functionName ? [functionName] : [],
     ),
   );
-  for (const candidate of handedOver(module, helpers)) {
+  for (const candidate of handedOver(module, helpers, host)) {
     const site = siteOf(candidate, host);
     if (site) sites.push(site);
   }

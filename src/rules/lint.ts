@@ -29,8 +29,7 @@ export function findingsOf(analysis: FileAnalysis, settings: Settings): Finding[
     for (const rule of RULES) {
       if (settings.rules[rule.id] === 'off' || (site.kind === 'helper' && !rule.ofCaller)) continue;
       for (const report of rule.check(site, context)) {
-        // What lies in another file is reported there, where the reader would fix it.
-        if (report.location.file === analysis.module.file) findings.push(findingOf(rule, site, report, context));
+        findings.push(findingOf(rule, site, placed(report, site), context));
       }
     }
   }
@@ -50,6 +49,14 @@ function findingOf(rule: Rule, site: RetrySite, report: Report, context: RuleCon
     fixes: fix ? [fix] : [],
     proof: rule.proof?.(site) ?? null,
   };
+}
+
+/** What lies in another file is told at the site, and the other place named. */
+function placed(report: Report, site: RetrySite): Report {
+  const { file } = site.location;
+  if (report.location.file === file) return report;
+  const location = site.waiting.locations.find((place) => place.file === file) ?? site.head;
+  return { ...report, location, related: [...(report.related ?? []), { message: 'Here', location: report.location }] };
 }
 
 /** The user's severity, else the report's, else the rule's; what is only likely is information at most. */

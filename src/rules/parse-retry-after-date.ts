@@ -9,7 +9,7 @@ export const parseRetryAfterDate: Rule = {
     const { retryAfter } = site;
     if (retryAfter.read !== true || retryAfter.location === null) return [];
     const { seconds, date, location } = retryAfter;
-    if (seconds === true && date === false) {
+    if (date === false && retryAfter.used === true) {
       const instant =
         retryAfter.invalid === 'instant' ? ' gives NaN, so the next attempt comes at once' : ' is not understood';
       return [

@@ -1,5 +1,6 @@
 import { repeatedOf } from './bounded-retries.ts';
 import { httpEvidence } from './http-evidence.ts';
+import type { RetrySite } from '../model/site.ts';
 import type { Rule } from './rule.ts';
 
 export const requireRetryDelay: Rule = {
@@ -10,6 +11,8 @@ export const requireRetryDelay: Rule = {
   check(site) {
     const { waiting, bound, operation } = site;
     if (waiting.missing !== true || operation.requestChanges || httpEvidence(site) === 'none') return [];
+    // A new token is no reason to wait.
+    if (onlyRefreshes(site)) return [];
     // One immediate second try is a policy of its own (a token refresh, a stale connection).
     if (bound.kind === 'attempts' && bound.attempts <= 2) return [];
     const count =
@@ -25,3 +28,7 @@ export const requireRetryDelay: Rule = {
   },
   proof: (site) => ({ script: `${repeatedOf(site.decisions)} x2, 200` }),
 };
+
+/** True when nothing but a refused credential leads to the next attempt. */
+const onlyRefreshes = ({ decisions }: RetrySite): boolean =>
+  [...decisions].every(([name, decision]) => decision !== 'retry' || name === '401' || name === '407');

@@ -15,7 +15,7 @@ import { findMethod } from './classes.ts';
 import { type Environment, ownerOf } from './environment.ts';
 import { ABORT, ANSWER, CALLER, ERROR, OPAQUE, SERVER, has } from './provenance.ts';
 import type { Run } from './run.ts';
-import { announces } from './server-words.ts';
+import { announces, noteRead } from './server-words.ts';
 import {
   FALSE,
   type ObjectValue,
@@ -77,8 +77,7 @@ function ofUnknown(run: Run, environment: Environment, object: UnknownValue, nam
     return run.symbolic !== null || run.plan.operation ? boolean(false, ABORT) : FALSE;
   }
   const announced = has(object.from, ANSWER | ERROR) && announces(name);
-  if (announced)
-    run.events.push({ kind: 'retry-after-read', node, file: environment.module.source.file, attempt: run.attempts });
+  if (announced) noteRead(run, environment, name, node);
   const value = unknown(`${object.key}.${name}`, announced ? object.from | SERVER : object.from);
   if (object.statusText && name === 'message') return { ...value, statusText: object.statusText };
   return object.origin === undefined ? value : { ...value, origin: `${object.origin}.${name}` };
@@ -129,8 +128,7 @@ function ofObject(run: Run, environment: Environment, object: ObjectValue, name:
   // Marks that a handler leaves on a request are not there the first time.
   if (object.className === 'Config' && /^_|retr|attempt|count|sent|refresh/i.test(name)) return UNDEFINED;
   const announced = has(object.from, ANSWER | ERROR) && announces(name);
-  if (announced)
-    run.events.push({ kind: 'retry-after-read', node, file: environment.module.source.file, attempt: run.attempts });
+  if (announced) noteRead(run, environment, name, node);
   return unknown(`${object.open}.${name}`, announced ? object.from | SERVER : object.from === 0 ? CALLER : object.from);
 }
 

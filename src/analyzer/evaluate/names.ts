@@ -34,3 +34,9 @@ export const isFetchName = (name: string): boolean =>
 /** Words that only HTTP code uses. */
 export const isHttpName = (name: string): boolean =>
   /(fetch|http|request|api|url|endpoint|axios|client|upload|download|webhook)/i.test(name);
+
+/** A function that waits for something to come up, for which a failure means "not yet". */
+export const isWaiterName = (name: string): boolean =>
+  /^(wait|await)_?(for|until|till|on|while)?(?=[A-Z_]|$)|^(ping|probe)(?=[A-Z_]|$)|until_?(ready|up|available|healthy)/i.test(
+    name,
+  ) && !isSleepName(name);

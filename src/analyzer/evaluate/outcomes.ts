@@ -184,6 +184,10 @@ function failedOtherwise(run: Run, kind: 'network' | 'timeout' | 'abort' | 'othe
     'cause',
     fetched && kind === 'network' ? cause : kind === 'other' ? UNDEFINED : unknown(`${key}.cause`, ERROR),
   );
-  if (kind === 'other') properties.set('isAxiosError', FALSE);
+  properties.set('isAxiosError', boolean(kind !== 'other', ERROR));
+  properties.set(
+    'request',
+    kind === 'other' ? UNDEFINED : newObject(run, 'Object', { open: `${key}.request`, from: ERROR }),
+  );
   return rejected(run, error);
 }

@@ -174,6 +174,13 @@ export function requestDiffers(first: Request, second: Request): boolean {
   return first.arguments.some((argument, index) => differs(argument, second.arguments[index] ?? null));
 }
 
+/** True when two requests surely ask for the same. */
+export function requestRepeats(first: Request, second: Request): boolean {
+  if (first.transport !== 'http' || !first.url || !second.url) return false;
+  const [a, b] = [contentOf(first.url, 0), contentOf(second.url, 0)];
+  return a !== null && a === b && !requestDiffers(first, second);
+}
+
 /** The guard of an optimistic lock (RFC 9110 §13.1), by which each attempt speaks of another version. */
 function conditionOf(headers: Value | null): string {
   if (headers?.kind !== 'object') return '';
@@ -196,7 +203,9 @@ function contentOf(value: Value, depth: number): string | null {
     case 'number':
       return has(value.from, COUNTER) ? null : keyOf(value);
     case 'unknown':
-      return has(value.from, CLOCK | RANDOM | ABORT) || /^(abort|signal)/i.test(value.key) ? null : value.key;
+      return has(value.from, depth === 0 ? CLOCK | ABORT : CLOCK | RANDOM | ABORT) || /^(abort|signal)/i.test(value.key)
+        ? null
+        : value.key;
     case 'object': {
       if (value.className === 'AbortSignal' || depth > 3) return null;
       const items = value.internal?.kind === 'items' ? value.internal.items : null;

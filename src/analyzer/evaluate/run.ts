@@ -93,6 +93,8 @@ export interface WaitEvent {
 
 export interface ReadEvent {
   readonly kind: 'retry-after-read';
+  /** The header or field, lower-case. */
+  readonly name: string;
   readonly node: Span;
   readonly file: string;
   readonly attempt: number;
@@ -314,9 +316,9 @@ export class Run {
   }
 
   /** Where the root itself does what is now done inside the functions it calls: the place a reader would look for it. */
-  placeOf(node: Span): Place {
+  placeOf(node: Span, file = this.file): Place {
     const { root } = this;
-    const own = { start: node.start, end: node.end, file: this.file };
+    const own = { start: node.start, end: node.end, file };
     const inRoot = (place: Place): boolean =>
       root !== null && place.file === root.file && place.start >= root.start && place.end <= root.end;
     return inRoot(own) ? own : (this.calls.findLast(inRoot) ?? own);

@@ -1,3 +1,7 @@
+import type { Environment } from './environment.ts';
+import type { Run } from './run.ts';
+import type { Span } from './value.ts';
+
 /** Header and body fields in which servers say when to come back, as the APIs' documentation names them. */
 const HEADERS = new Set([
   'retry-after',
@@ -27,3 +31,15 @@ export const announces = (name: string): boolean => FIELD.test(name) || HEADERS.
 /** True for a header that announces when to come back. */
 export const announcingHeader = (name: string): boolean =>
   HEADERS.has(name.toLowerCase()) || /retry-?after/i.test(name);
+
+/** Notes that the program read what the server announced, at the place where the site does so. */
+export function noteRead(run: Run, environment: Environment, name: string, node: Span): void {
+  const place = run.placeOf(node, environment.module.source.file);
+  run.events.push({
+    kind: 'retry-after-read',
+    name: name.toLowerCase(),
+    node: place,
+    file: place.file,
+    attempt: run.attempts,
+  });
+}

@@ -1,6 +1,6 @@
 import type { Node } from '@oxc-project/types';
 import { explore, type Root, type RunResult } from '../evaluate/explore.ts';
-import { requestDiffers } from '../evaluate/requests.ts';
+import { requestDiffers, requestRepeats } from '../evaluate/requests.ts';
 import type { AttemptEvent, Effort, NotedCall, Planned, RunPlan } from '../evaluate/run.ts';
 import type { Candidate } from '../find/candidates.ts';
 import type { ModuleHost } from '../source-module.ts';
@@ -95,9 +95,11 @@ function proveWith(candidate: Candidate, root: Root, call: NotedCall, host: Modu
     host,
     SUCCESS_RUNS,
   ).results;
-  if (goesRoundOnSuccess(successes)) return null;
+  const onward = successes.filter(goesRound);
+  // Going on to the next page, while a failure asks for the same one again, is a retry inside a walk.
+  if (!onward.every(changesRequest)) return null;
   const leaves = successes.some(({ end, run }) => (end === 'returned' || end === 'threw') && run.attempts === 1);
-  if (!leaves) return null;
+  if (!leaves && onward.length === 0) return null;
   const readsStatus = successes.some(({ run }) => run.readStatus);
   const style = root.handlesErrors
     ? 'throws'
@@ -118,6 +120,7 @@ function proveWith(candidate: Candidate, root: Root, call: NotedCall, host: Modu
   const again = results.filter((result) => result.end === 'attempts' && !isRedirect(result));
   if (again.length === 0) return null;
   const changes = again.every(changesRequest);
+  if (onward.length > 0 && !again.every(repeatsRequest)) return null;
   // Asking the next of several is no retry; over HTTP it is fail-over, which is one of a kind.
   if (changes && call.transport !== 'http') return null;
   return { candidate, call, style, failures: results, complete, requestChanges: changes };
@@ -127,9 +130,8 @@ function proveWith(candidate: Candidate, root: Root, call: NotedCall, host: Modu
 const isRedirect = ({ run }: RunResult): boolean =>
   run.symbolic === 'status' && run.statuses.every((status) => status < 400);
 
-/** A success that goes round without an exception asks for the next page, or waits for a state: no retry. */
-const goesRoundOnSuccess = (successes: readonly RunResult[]): boolean =>
-  successes.some(({ end, run }) => end === 'attempts' && lastAttempt(run.events)?.caught === 0);
+/** A success that goes round without an exception asks for the next page, or waits for a state. */
+const goesRound = ({ end, run }: RunResult): boolean => end === 'attempts' && lastAttempt(run.events)?.caught === 0;
 
 const isAttempt = (event: { readonly kind: string }): event is AttemptEvent => event.kind === 'attempt';
 
@@ -141,4 +143,9 @@ const lastAttempt = (events: RunResult['run']['events']): AttemptEvent | undefin
 function changesRequest(result: RunResult): boolean {
   const [first, second] = attemptsOf(result);
   return first !== undefined && second !== undefined && requestDiffers(first.request, second.request);
+}
+
+function repeatsRequest(result: RunResult): boolean {
+  const [first, second] = attemptsOf(result);
+  return first !== undefined && second !== undefined && requestRepeats(first.request, second.request);
 }

@@ -22,6 +22,8 @@ const NOT_ASKED: RetryAfterHandling = {
 const ANNOUNCED_S = [7, 43, 311];
 /** A day: longer than any code should wait in place. */
 const LONG_S = 86_400;
+/** Waits up to this are no answer to a time in seconds. */
+const INSTANT_MS = 50;
 /** HTTP-dates are whole seconds (RFC 9110 §5.6.7). */
 const DATE_STEP_MS = 1_000;
 const RUNS = 24;
@@ -44,6 +46,8 @@ export function retryAfterOf(
   const [read] = reads;
   if (!read) return { ...NOT_ASKED, read: own.again.length > 0 ? (mayReadUnseen(own.again) ? null : false) : null };
   const seen = { ...NOT_ASKED, read: true, location: { file: read.file, start: read.node.start, end: read.node.end } };
+  // Of other fields than Retry-After nothing was announced to them.
+  if (!reads.some(({ name }) => name === 'retry-after')) return seen;
   const announced = ANNOUNCED_S.find((seconds) => own.waits?.every(({ most }) => !(most >= seconds * 1_000)) ?? true);
   if (announced === undefined) return seen;
   const ms = announced * 1_000;
@@ -53,8 +57,8 @@ export function retryAfterOf(
   return {
     ...seen,
     used: seconds.waits && own.waits ? !sameWaits(seconds, own) || !sameWaits(date, own) : null,
-    seconds: every(seconds, ({ least }) => least >= ms),
-    date: every(date, ({ least }) => least >= ms - DATE_STEP_MS),
+    seconds: understood(seconds, own, ms),
+    date: understood(date, own, ms - DATE_STEP_MS),
     bounded: long.stops ? true : negated(every(long, ({ least }) => least >= LONG_S * 1_000)),
     shortened: long.stops
       ? false
@@ -91,6 +95,13 @@ function played(proven: Proven, status: number, retryAfter: string | null, host:
 
 function every({ waits }: Played, test: (wait: Interval) => boolean): boolean | null {
   return waits === null || waits.length === 0 ? null : waits.every(test);
+}
+
+/** True when the time is waited for; false when the wait is the own one, or none; `null` when it is something between. */
+function understood(answered: Played, own: Played, ms: number): boolean | null {
+  if (every(answered, ({ least }) => least >= ms)) return true;
+  if (answered.waits === null || answered.waits.length === 0) return null;
+  return sameWaits(answered, own) || answered.waits.every(({ most }) => !(most > INSTANT_MS)) ? false : null;
 }
 
 const negated = (truth: boolean | null): boolean | null => (truth === null ? null : !truth);

@@ -2,7 +2,7 @@ import type { Node } from '@oxc-project/types';
 import { endure } from '../evaluate/explore.ts';
 import { runOnce } from '../evaluate/explore.ts';
 import type { CaughtEvent, Planned } from '../evaluate/run.ts';
-import { isHttpName } from '../evaluate/names.ts';
+import { isHttpName, isWaiterName } from '../evaluate/names.ts';
 import type { Candidate } from '../find/candidates.ts';
 import type { ModuleHost } from '../source-module.ts';
 import type { Decision, OutcomeName } from '../../model/outcome.ts';
@@ -28,6 +28,7 @@ const EFFORT = 120_000;
 
 /** The retry site at a candidate, with all its facts; `null` when it repeats nothing because of a failure. */
 export function siteOf(candidate: Candidate, host: ModuleHost): RetrySite | null {
+  if (isWaiterName(candidate.root.name)) return null;
   const proven = prove(candidate, host);
   return proven ? describe(proven, host) : null;
 }

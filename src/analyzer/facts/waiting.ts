@@ -77,6 +77,8 @@ function random(gaps: readonly Gap[]): boolean | null {
   if (gaps.length === 0 || gaps.every(({ waits }) => waits.length === 0)) return null;
   const waited = gaps.filter(({ waits }) => waits.length > 0);
   if (waited.some(({ from }) => has(from, RANDOM))) return true;
+  // A wait that is no number has no part at all.
+  if (waited.every(({ total }) => total?.kind === 'number' && Number.isNaN(total.least))) return null;
   // The server's own time is not the client's to spread.
   if (waited.every(({ from }) => has(from, SERVER))) return null;
   return waited.some(({ from }) => has(from, OPAQUE)) ? null : false;

@@ -2,20 +2,17 @@ import type { Node } from '@oxc-project/types';
 import type { Root } from '../evaluate/explore.ts';
 import { calleeName, receiverName } from '../evaluate/inert.ts';
 import type { FunctionLike } from '../evaluate/value.ts';
-import type { SourceModule } from '../source-module.ts';
+import type { ModuleHost, SourceModule } from '../source-module.ts';
 import type { Candidate } from './candidates.ts';
 import { childrenOf } from './children.ts';
-
-/** Helpers of other files say by their name what they are for; it is followed, not believed. */
-const HELPER = /retr(y|ies|ier)|attempt|backoff|resilien|persist|insist/i;
 
 /**
  * Calls that hand an operation to somebody who may repeat it: `withRetry(() => fetch(url))`, and error handlers of
  * response interceptors. `helpers` are the names of functions of this file that repeat what they are given.
  */
-export function handedOver(module: SourceModule, helpers: ReadonlySet<string>): Candidate[] {
+export function handedOver(module: SourceModule, helpers: ReadonlySet<string>, host: ModuleHost): Candidate[] {
   const found: Candidate[] = [];
-  const imported = importedHelpers(module);
+  const imported = importedHelpers(module, host);
   const path: Node[] = [];
   const visit = (node: Node): void => {
     if (node.type === 'CallExpression') {
@@ -42,14 +39,25 @@ export function handedOver(module: SourceModule, helpers: ReadonlySet<string>): 
 const isFunction = (node: Node): node is FunctionLike & Node =>
   node.type === 'ArrowFunctionExpression' || node.type === 'FunctionExpression';
 
-function importedHelpers(module: SourceModule): Set<string> {
+/** Functions of other files of the project that may repeat something. */
+function importedHelpers(module: SourceModule, host: ModuleHost): Set<string> {
   const names = new Set<string>();
   for (const statement of module.program.body) {
-    if (statement.type !== 'ImportDeclaration') continue;
-    for (const { local } of statement.specifiers) if (HELPER.test(local.name)) names.add(local.name);
+    if (statement.type !== 'ImportDeclaration' || statement.importKind === 'type') continue;
+    const locals = statement.specifiers.map(({ local }) => local.name);
+    const handed = locals.filter((name) => HANDED(name).test(module.text));
+    if (handed.length === 0) continue;
+    const source = host.load(module.file, statement.source.value);
+    if (source && mayRepeat(source.text)) for (const name of handed) names.add(name);
   }
   return names;
 }
+
+/** A call whose first argument is a function, as far as the text tells. */
+const HANDED = (name: string): RegExp =>
+  new RegExp(`\\b${name.replace(/\W/g, '')}\\s*(<[^>()]*>)?\\(\\s*(async\\b|\\(|function\\b|\\w+\\s*=>)`);
+
+const mayRepeat = (text: string): boolean => /\b(for|while)\s*\(|retr|attempt/i.test(text) && /\bcatch\b/.test(text);
 
 /** The nearest named function around a path, or the module. */
 function rootAround(module: SourceModule, path: readonly Node[]): Root {

@@ -3,7 +3,7 @@ import type { Environment } from '../environment.ts';
 import { native, newObject } from '../objects.ts';
 import { ANSWER, has } from '../provenance.ts';
 import type { Run } from '../run.ts';
-import { announcingHeader } from '../server-words.ts';
+import { announcingHeader, noteRead } from '../server-words.ts';
 import {
   FALSE,
   type Internal,
@@ -50,10 +50,8 @@ export function headerMember(
   environment: Environment,
 ): Value {
   const answer = has(self.from, ANSWER);
-  const { file } = environment.module.source;
   const read = (field: string): Value => {
-    if (answer && announcingHeader(field))
-      run.events.push({ kind: 'retry-after-read', node, file, attempt: run.attempts });
+    if (answer && announcingHeader(field)) noteRead(run, environment, field, node);
     return internal.fields.get(field.toLowerCase()) ?? internal.read(field.toLowerCase());
   };
   switch (name) {
