@@ -1,13 +1,22 @@
 // npm start: opens samples/ in VS Code with the extension. Runs on any Node from 18, before anything is installed.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { buildForRelease, hashOfContents, pack } from './package.mjs';
 import { installDependencies } from './setup/dependencies.mjs';
 import { cacheFolder, node, projectEnvironment, root } from './setup/project.mjs';
 import { main, run, say, SetupError } from './setup/run.mjs';
-import { installExtension, installVSCodeServer, requirePort, startVSCodeServer } from './setup/vscode-server.mjs';
+import {
+  installExtension,
+  installVSCodeServer,
+  requirePort,
+  startVSCodeServer,
+  writeSettings,
+} from './setup/vscode-server.mjs';
+
+const samples = path.join(root, 'samples');
 
 const HELP = `npm start -- [options]
 
@@ -28,7 +37,7 @@ function readOptions() {
         desktop: { type: 'boolean', default: false },
         web: { type: 'boolean', default: false },
         port: { type: 'string', default: '3940' },
-        folder: { type: 'string', default: path.join(root, 'samples') },
+        folder: { type: 'string', default: samples },
         help: { type: 'boolean', default: false },
       },
     });
@@ -64,15 +73,26 @@ async function openDesktop(code, folder) {
   if (exitCode !== 0) throw new SetupError(`${code} ended with exit code ${exitCode}.`);
 }
 
+/** Builds the extension and installs it as a user would, unless what is installed came from the same files. */
+async function installOwnExtension(dataFolder) {
+  say('Building the extension …');
+  await buildForRelease();
+  const stamp = path.join(dataFolder, 'installed.sha256');
+  const hash = hashOfContents();
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
+  say('Packaging it and installing it into VS Code …');
+  await installExtension(await pack(), dataFolder);
+  writeFileSync(stamp, hash);
+}
+
 async function openWeb(port, folder) {
   await installVSCodeServer();
-  say('Building and packaging the extension …');
-  const { packageExtension } = await import('./package.mjs');
-  const vsix = await packageExtension();
   const dataFolder = path.join(cacheFolder, 'start');
-  say('Installing it into VS Code …');
-  await installExtension(vsix, dataFolder);
-  const server = await startVSCodeServer({ port, dataFolder, args: [`--default-folder=${folder}`] });
+  await writeSettings(dataFolder, { 'workbench.startupEditor': 'readme' });
+  await installOwnExtension(dataFolder);
+  // The samples are ours, and this command has already run their install; about any other folder VS Code asks.
+  const trust = folder === samples ? ['--disable-workspace-trust'] : [];
+  const server = await startVSCodeServer({ port, dataFolder, args: [`--default-folder=${folder}`, ...trust] });
   const stop = () => server.kill();
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);

@@ -31,6 +31,23 @@ export async function installVSCodeServer() {
   await rename(draft, serverFolder);
 }
 
+/** A quiet workbench: nothing on the screen that the folder is not about. */
+const QUIET = {
+  'workbench.tips.enabled': false,
+  'workbench.secondarySideBar.defaultVisibility': 'hidden',
+  'chat.disableAIFeatures': true,
+  'extensions.autoCheckUpdates': false,
+  'extensions.ignoreRecommendations': true,
+};
+
+/** Writes the user settings of a server's data folder, unless the user has some there. */
+export async function writeSettings(dataFolder, settings) {
+  const file = path.join(dataFolder, 'data', 'User', 'settings.json');
+  if (existsSync(file)) return;
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeFile(file, `${JSON.stringify({ ...QUIET, ...settings }, null, 2)}\n`);
+}
+
 /** Installs a VSIX into a server's data folder, as a user would. */
 export async function installExtension(vsix, dataFolder) {
   await run(node, [

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { parseArgs, styleText } from 'node:util';
 import { runTests } from '@vscode/test-electron';
 import esbuild from 'esbuild';
-import { packageExtension } from '../../scripts/package.mjs';
+import { buildForRelease, pack } from '../../scripts/package.mjs';
 import { root } from '../../scripts/setup/project.mjs';
 import { readEvents } from './events.ts';
 import { ENVIRONMENT, type TestEvent } from './protocol.ts';
@@ -38,7 +38,10 @@ const PASSES: readonly Pass[] = [
   {
     name: 'installed',
     title: 'the package, installed as a user does',
-    flags: async () => [`--vsix=${await packageExtension()}`],
+    flags: async () => {
+      await buildForRelease();
+      return [`--vsix=${await pack()}`];
+    },
     // VS Code runs tests only for an extension under development: an empty one stands in for the installed one.
     extension: path.join(import.meta.dirname, 'empty-extension'),
   },

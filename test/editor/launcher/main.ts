@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Stands in for a desktop VS Code, given to @vscode/test-electron as its executable: it understands the same
 // --extensionDevelopmentPath and --extensionTestsPath, and runs them in VS Code's server with Chromium as the window.
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -13,6 +13,7 @@ import {
   installExtension,
   installVSCodeServer,
   startVSCodeServer,
+  writeSettings,
 } from '../../../scripts/setup/vscode-server.mjs';
 import { readEvents } from '../events.ts';
 import { ENVIRONMENT } from '../protocol.ts';
@@ -21,14 +22,8 @@ import { serveDriver } from './driver.ts';
 /** The whole run, in ms. A healthy one takes about a minute. */
 const LIMIT = 900_000;
 
-/** A quiet workbench: nothing on the screen but what the tests are about. */
 const SETTINGS = {
   'workbench.startupEditor': 'none',
-  'workbench.tips.enabled': false,
-  'workbench.secondarySideBar.defaultVisibility': 'hidden',
-  'chat.disableAIFeatures': true,
-  'extensions.autoCheckUpdates': false,
-  'extensions.ignoreRecommendations': true,
   'files.autoSave': 'off', // on by default in the browser
   'git.enabled': false,
   'security.workspace.trust.startupPrompt': 'never',
@@ -58,8 +53,7 @@ if (folder === undefined) throw new Error('Name the folder to open.');
 await installVSCodeServer();
 const executablePath = await installChromium();
 const dataFolder = await mkdtemp(path.join(tmpdir(), 'retrylab-editor-'));
-await mkdir(path.join(dataFolder, 'data', 'User'), { recursive: true });
-await writeFile(path.join(dataFolder, 'data', 'User', 'settings.json'), JSON.stringify(SETTINGS));
+await writeSettings(dataFolder, SETTINGS);
 if (typeof flags.vsix === 'string') await installExtension(flags.vsix, dataFolder);
 
 const browser = await chromium.launch({
