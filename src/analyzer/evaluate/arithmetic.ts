@@ -143,7 +143,7 @@ function equality(operator: string, left: Value, right: Value, from: Provenance)
   const loose = operator.length === 2;
   const equal = equals(left, right, loose);
   if (equal !== null) return boolean(equal !== negated, from);
-  return unknown(`(${keyOf(left)}${negated ? '≠' : '='}${keyOf(right)})`, from | limitTag(left, right));
+  return unknown(`${negated ? '!' : ''}(${keyOf(left)}=${keyOf(right)})`, from | limitTag(left, right));
 }
 
 /** Whether two values are equal; `null` when it can't be told. */
@@ -307,7 +307,9 @@ export function unary(operator: string, operand: Value): Value {
   switch (operator) {
     case '!': {
       const known = truth(operand);
-      return known === null ? unknown(`!${keyOf(operand)}`, from) : boolean(!known, from);
+      if (known !== null) return boolean(!known, from);
+      const key = keyOf(operand);
+      return unknown(key.startsWith('!') ? key.slice(1) : `!${key}`, from);
     }
     case '-': {
       const value = toNumber(operand);

@@ -282,11 +282,11 @@ export class Run {
     const known = truth(value);
     this.events.push({ kind: 'test', node, file, key: keyOf(value), from: provenance(value), attempt: this.attempts });
     if (known !== null) return known;
-    if (value.kind === 'per-status') return this.testStatuses(value.at, node, provenance(value));
+    if (value.kind === 'per-status') return this.testStatuses(value.at, node);
     return this.fork(keyOf(value), provenance(value), node, preferred);
   }
 
-  private testStatuses(at: (status: number) => Value, node: Node, from: Provenance): boolean {
+  private testStatuses(at: (status: number) => Value, node: Node): boolean {
     const groups: { truth: boolean | null; statuses: number[] }[] = [];
     for (const status of this.statuses) {
       const known = truth(at(status));
@@ -299,7 +299,7 @@ export class Run {
     this.statuses = group.statuses;
     const first = group.statuses[0];
     if (group.truth !== null || first === undefined) return group.truth ?? false;
-    return this.fork(keyOf(at(first)), from | provenance(at(first)), node, true);
+    return this.fork(keyOf(at(first)), provenance(at(first)), node, true);
   }
 
   private fork(key: string, from: Provenance, node: Span, preferred: boolean): boolean {
