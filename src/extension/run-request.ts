@@ -20,9 +20,10 @@ export async function answerRun(
   if (refused !== null) return { type: 'failed', runId, failure: refused };
   const path = nodePath(uri);
   const longest = longestWaitMs(uri);
-  const { RunFailureError, runScenario } = await import('../simulator/run.ts');
+  const { RunFailureError } = await import('../simulator/run.ts');
+  const { runTwoSeeds } = await import('../simulator/run-two-seeds.ts');
   try {
-    const report = await runScenario(scenarioOf(uri, request), {
+    const report = await runTwoSeeds(scenarioOf(uri, request), {
       signal,
       entry,
       overlay: unsavedTexts(),
