@@ -16,7 +16,8 @@ const NOTING_EFFORT = 4_000;
 const PROVING_EFFORT = 8_000;
 const FAILING_EFFORT = 60_000;
 /** Calls of one candidate that are tried as its operation. */
-const OPERATIONS = 4;
+const OPERATIONS = 3;
+const RETRY_WORDS = /retr[yi]|attempt|tries|back_?off|\bagain\b/i;
 
 /** A candidate that was shown to repeat an attempt because it failed. */
 export interface Proven {
@@ -82,7 +83,11 @@ function operationsOf(candidate: Candidate, root: Root, host: ModuleHost, effort
       if (!outside) noted.set(node, call);
     }
   }
-  return [...noted.values()].sort((a, b) => RANK[a.transport] - RANK[b.transport]).slice(0, OPERATIONS);
+  const calls = [...noted.values()].sort((a, b) => RANK[a.transport] - RANK[b.transport]);
+  // What may not be HTTP at all is followed only where the code speaks of trying again.
+  const { start, end } = root.node;
+  const speaks = RETRY_WORDS.test(root.module.text.slice(start, end));
+  return calls.filter(({ transport }) => transport !== 'unknown' || speaks).slice(0, OPERATIONS);
 }
 
 const isIn = (inner: Node, outer: Node): boolean => inner.start >= outer.start && inner.end <= outer.end;

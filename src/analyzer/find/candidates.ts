@@ -109,9 +109,15 @@ export function candidatesOf(module: SourceModule): Candidate[] {
   return [...loops, ...recursions(module, functions)];
 }
 
-/** A loop without a call that could wait or fail is not worth a run. */
+const CALLS = /\bawait\b|\.then\(|\.catch\(|\byield\b|\bfetch\b|\bcatch\b/;
+const FAILURE = /\bcatch\b|\bstatus|\.ok\b|retr[yi]|attempt|tries|\bcontinue\b|\berr(or)?\b|fail/i;
+const EXIT = /\b(return|break|throw|resolve)\b/;
+
+/** A loop without a call that could fail, a word of failure, or a way out on success is not worth a run. */
 function isPromising(node: Node, text: string): boolean {
-  return /\bawait\b|\.then\(|\.catch\(|\byield\b|\bfetch\b|\bcatch\b/.test(text.slice(node.start, node.end));
+  const own = text.slice(node.start, node.end);
+  if (!CALLS.test(own) || !FAILURE.test(own)) return false;
+  return (node.type !== 'ForOfStatement' && node.type !== 'ForInStatement') || EXIT.test(own);
 }
 
 /** A function that calls itself without a word of failure walks a tree. */
