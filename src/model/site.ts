@@ -88,6 +88,10 @@ export interface RetryAfterHandling {
   readonly shortened: boolean | null;
   /** What an unparsable value does: `instant` makes the next attempt come at once, `ignored` leaves the own backoff. */
   readonly invalid: 'ignored' | 'instant' | null;
+  /** An unparsable value is NaN in the timer. */
+  readonly invalidIsNaN: boolean | null;
+  /** `Retry-After: 7` makes the next attempt wait 7 ms. */
+  readonly secondsAsMs: boolean | null;
   /** Where it is read. */
   readonly location: Location | null;
 }
@@ -104,6 +108,83 @@ export interface Unknown {
   readonly fact: 'operation' | 'bound' | 'decisions' | 'schedule' | 'retryAfter' | 'layers';
   readonly why: string;
   readonly location: Location | null;
+}
+
+/** A wait that is begun on the way to the next attempt, which nothing waits for. */
+export interface UnawaitedWait {
+  readonly location: Location;
+  /** `null`: unknown. */
+  readonly durationMs: number | null;
+  /** False when only a name says that it waits. */
+  readonly seen: boolean;
+}
+
+/** What is wrong with the random part of the waits. */
+export interface JitterFlaw {
+  /**
+   * `small`: below a tenth of the longest wait; `none`: drawn, and without effect; `two-valued`: a choice of two waits;
+   * `clock`: taken from the clock; `drawn-once`: drawn when the module is loaded.
+   */
+  readonly kind: 'small' | 'none' | 'two-valued' | 'clock' | 'drawn-once';
+  /** The largest random part over the waits, as a share of the wait; `null` where it does not say anything. */
+  readonly share: number | null;
+  readonly location: Location;
+}
+
+/** A duration that a timer takes for 1 ms. */
+export interface TimerOverrun {
+  /** `announced-nan`: an unparsable Retry-After becomes NaN. */
+  readonly kind: 'nan' | 'negative' | 'overflow' | 'announced-nan' | 'epoch';
+  /** The attempt that comes too early. */
+  readonly attempt: number;
+  readonly ms: number;
+  readonly location: Location;
+}
+
+/** A limit whose name says another number than the attempts that are made. */
+export interface CountMismatch {
+  readonly name: string;
+  /** What the limit is, where it is written; `null`: the caller gives it. */
+  readonly limit: number | null;
+  /** Attempts that the name and the limit mean. */
+  readonly meant: number | null;
+  readonly made: number | null;
+  /** True when the caller can make it zero, so that nothing is ever called. */
+  readonly mayBeZero: boolean;
+  readonly location: Location;
+}
+
+/** A time limit that is armed once and serves every attempt. */
+export interface SharedLimit {
+  readonly kind: 'timeout-signal' | 'controller';
+  readonly location: Location;
+}
+
+/** A duration in one unit that is taken for another. */
+export interface UnitMismatch {
+  readonly from: 'milliseconds' | 'seconds' | 'epoch seconds';
+  readonly to: 'milliseconds' | 'seconds';
+  /** The expression as written. */
+  readonly expression: string;
+  readonly location: Location;
+}
+
+/** What is put into timers and time limits, beyond the schedule. `null` and false: nothing to say, or unknown. */
+export interface Timing {
+  readonly unawaited: UnawaitedWait | null;
+  readonly jitter: JitterFlaw | null;
+  readonly overrun: TimerOverrun | null;
+  readonly count: CountMismatch | null;
+  readonly sharedLimit: SharedLimit | null;
+  /** A wait that goes on after the caller's signal was aborted, which the attempt is given. */
+  readonly deafWait: Location | null;
+  readonly units: UnitMismatch | null;
+  /** True when an attempt that gets no answer is never ended. */
+  readonly hangs: boolean;
+  /** What the code calls its backoff: `exponential` by the names and comments of the function. */
+  readonly calledExponential: boolean;
+  /** True in a function that answers a request itself. */
+  readonly inRequestHandler: boolean;
 }
 
 /** Code in which the same attempt can run again because it failed, with all its facts. */
@@ -128,6 +209,7 @@ export interface RetrySite {
   /** A decision per status 100 to 599 and per other outcome, by its name. */
   readonly decisions: ReadonlyMap<OutcomeName, Decision>;
   readonly waiting: Waiting;
+  readonly timing: Timing;
   readonly retryAfter: RetryAfterHandling;
   readonly layers: readonly Layer[];
   readonly unknowns: readonly Unknown[];

@@ -15,6 +15,8 @@ const NOT_ASKED: RetryAfterHandling = {
   bounded: null,
   shortened: null,
   invalid: null,
+  invalidIsNaN: null,
+  secondsAsMs: null,
   location: null,
 };
 
@@ -54,6 +56,7 @@ export function retryAfterOf(
   const seconds = play(String(announced));
   const date = play(new Date(EPOCH + ms).toUTCString());
   const long = play(String(LONG_S));
+  const invalid = play('soon');
   return {
     ...seen,
     used: seconds.waits && own.waits ? !sameWaits(seconds, own) || !sameWaits(date, own) : null,
@@ -65,7 +68,9 @@ export function retryAfterOf(
       : every(seconds, ({ least }) => least >= ms)
         ? every(long, ({ most }) => most < LONG_S * 1_000)
         : null,
-    invalid: invalidOf(play('soon')),
+    invalid: invalidOf(invalid),
+    invalidIsNaN: invalid.waits?.some(({ least }) => Number.isNaN(least)) ?? null,
+    secondsAsMs: every(seconds, ({ least, most }) => least === announced && most === announced),
   };
 }
 

@@ -14,6 +14,7 @@ import { exportNameOf } from './export-name.ts';
 import { operationOf } from './operation.ts';
 import { attemptsOf, planOf, prove, type Proven } from './probe.ts';
 import { retryAfterOf } from './server-wait.ts';
+import { timingOf } from './timing/timing.ts';
 import { waitingOf } from './waiting.ts';
 
 /** Attempts that a run is followed for before its end is looked for otherwise. */
@@ -63,6 +64,8 @@ function describe(proven: Proven, host: ModuleHost): RetrySite {
     end: node.end,
   });
   const operation = operationOf(proven);
+  const waiting = waitingOf(endurance.best, failures);
+  const retryAfter = retryAfterOf(proven, decisions, host);
   return {
     id: `${root.name || 'module'}@${candidate.node.start}`,
     kind: candidate.kind,
@@ -75,8 +78,9 @@ function describe(proven: Proven, host: ModuleHost): RetrySite {
     operation,
     bound,
     decisions,
-    waiting: waitingOf(endurance.best, failures),
-    retryAfter: retryAfterOf(proven, decisions, host),
+    waiting,
+    timing: timingOf({ proven, endurance: endurance.best, waiting, retryAfter }, bound),
+    retryAfter,
     layers: layersOf(proven),
     unknowns: unknownsOf(decisions, bound),
     failureLocation: failureLocationOf(proven),

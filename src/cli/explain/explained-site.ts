@@ -34,7 +34,7 @@ export interface ExplainedSite {
   readonly waiting: Pick<Waiting, 'missing' | 'random' | 'growth' | 'afterLastAttempt'> & {
     readonly longestMs: number | null;
   };
-  readonly retryAfter: Omit<RetryAfterHandling, 'location'>;
+  readonly retryAfter: Omit<RetryAfterHandling, 'location' | 'invalidIsNaN' | 'secondsAsMs'>;
   readonly layers: readonly { readonly name: string; readonly attempts: number | null }[];
   readonly unknowns: readonly { readonly fact: string; readonly why: string; readonly line: number | null }[];
   readonly findings: readonly {

@@ -1,0 +1,155 @@
+import type { Node } from '@oxc-project/types';
+import type { SourceModule } from '../../source-module.ts';
+import type { Bound, CountMismatch } from '../../../model/site.ts';
+import { COUNTER, has } from '../../evaluate/provenance.ts';
+import { type Evidence, eventsOf, nodesOf, pathTo, placed } from './evidence.ts';
+
+const SAYS_ATTEMPTS = /^(max|maximum|num|total|n)?_?(attempts?|tries)(_?(count|limit|max|number))?$/i;
+const SAYS_RETRIES = /^(max|maximum|num|total|n)?_?retr(y|ies)(_?(count|limit|max|number|attempts))?$/i;
+
+/** A limit that means attempts or retries by its name, and another number by the trips it allows. */
+export function countMismatchOf({ proven, endurance }: Evidence, bound: Bound): CountMismatch | null {
+  const { module } = proven.candidate.root;
+  if (bound.kind !== 'attempts' && bound.kind !== 'counted') return null;
+  if (bound.location === null || bound.location.file !== module.file) return null;
+  const test = pathTo(module, bound.location).at(-1);
+  const limit = test ? limitIn(test) : null;
+  if (!limit) return null;
+  const written = writtenValue(module, limit.name);
+  const made = bound.kind === 'attempts' ? bound.attempts : null;
+  const location = placed(module, limit.node);
+  const meant = written.value === null ? null : written.value + (limit.says === 'retries' ? 1 : 0);
+  const mayBeZero = limit.says === 'retries' && written.byCaller && zeroTrips(proven, endurance, test);
+  if (mayBeZero && (made === null || (meant !== null && made !== meant)))
+    return { name: limit.name, limit: written.value, meant, made, mayBeZero, location };
+  if (made === null || meant === null || made === meant) return null;
+  return { name: limit.name, limit: written.value, meant, made, mayBeZero: false, location };
+}
+
+interface Limit {
+  readonly name: string;
+  readonly node: Node;
+  readonly says: 'attempts' | 'retries';
+}
+
+/** The one limit with a telling name in a comparison that stands for itself: `i < maxRetries`, not `i < maxRetries - 1`. */
+function limitIn(test: Node): Limit | null {
+  const comparisons = [...nodesOf(test)].filter((node) => node.type === 'BinaryExpression').filter(isOrder);
+  const limits = comparisons.flatMap(({ left, right }) => {
+    const [a, b] = [nameOf(left), nameOf(right)];
+    if (a === null || b === null) return [];
+    return [left, right].flatMap((node): Limit[] => {
+      const name = nameOf(node) ?? '';
+      // `attempt` and `retries` count, when they are compared with a limit; the other is the limit.
+      if (node === left && SAYS_ANY.test(b)) return [];
+      return SAYS_ATTEMPTS.test(name)
+        ? [{ name, node, says: 'attempts' }]
+        : SAYS_RETRIES.test(name)
+          ? [{ name, node, says: 'retries' }]
+          : [];
+    });
+  });
+  return limits.length === 1 ? (limits[0] ?? null) : null;
+}
+
+const SAYS_ANY = new RegExp(`${SAYS_ATTEMPTS.source}|${SAYS_RETRIES.source}`, 'i');
+
+type Binary = Extract<Node, { type: 'BinaryExpression' }>;
+const isOrder = ({ operator }: Binary): boolean => /^([<>]=?|[=!]==?)$/.test(operator);
+
+function nameOf(node: Node): string | null {
+  switch (node.type) {
+    case 'Identifier':
+      return node.name;
+    case 'MemberExpression':
+      return node.computed ? null : node.property.name;
+    case 'UpdateExpression':
+    case 'TSNonNullExpression':
+    case 'ParenthesizedExpression':
+      return nameOf(node.type === 'UpdateExpression' ? node.argument : node.expression);
+    default:
+      return null;
+  }
+}
+
+interface Written {
+  /** The only number that is written for the name anywhere in the module. */
+  readonly value: number | null;
+  /** The caller may give another. */
+  readonly byCaller: boolean;
+}
+
+function writtenValue(module: SourceModule, name: string): Written {
+  const values = new Set<number>();
+  let byCaller = false;
+  let open = false;
+  const note = (value: Node | null): void => {
+    if (!value) return;
+    const number = literal(value);
+    if (number !== null) values.add(number);
+    else open = true;
+  };
+  for (const node of nodesOf(module.program)) {
+    switch (node.type) {
+      case 'VariableDeclarator':
+        if (node.id.type === 'Identifier' && node.id.name === name) {
+          if (node.init?.type === 'LogicalExpression' || node.init?.type === 'MemberExpression') byCaller = true;
+          note(node.init);
+        }
+        break;
+      case 'AssignmentPattern':
+        if (node.left.type === 'Identifier' && node.left.name === name) {
+          byCaller = true;
+          note(node.right);
+        }
+        break;
+      case 'Property':
+      case 'PropertyDefinition':
+        if (node.key.type === 'Identifier' && node.key.name === name && node.value?.type !== 'AssignmentPattern') {
+          if (node.value?.type === 'Literal' || node.value?.type === 'LogicalExpression') note(node.value);
+        }
+        break;
+      case 'AssignmentExpression':
+        if (node.operator === '=' && nameOf(node.left) === name) note(node.right);
+        break;
+      case 'TSParameterProperty':
+      case 'FunctionDeclaration':
+      case 'FunctionExpression':
+      case 'ArrowFunctionExpression':
+        if ('params' in node && node.params.some((one) => one.type === 'Identifier' && one.name === name))
+          byCaller = true;
+        break;
+      case 'TSPropertySignature':
+        if (node.key.type === 'Identifier' && node.key.name === name) byCaller = true;
+        break;
+      default:
+    }
+  }
+  const [value] = values;
+  return { value: values.size === 1 && !open && value !== undefined ? value : null, byCaller };
+}
+
+/** The number of a literal, through `given ?? 3`. */
+function literal(node: Node): number | null {
+  switch (node.type) {
+    case 'Literal':
+      return typeof node.value === 'number' ? node.value : null;
+    case 'LogicalExpression':
+      return node.operator === '&&' ? null : literal(node.right);
+    case 'TSAsExpression':
+    case 'ParenthesizedExpression':
+      return literal(node.expression);
+    default:
+      return null;
+  }
+}
+
+/** True when the test that ends the retries stands before the first attempt, where a limit of zero leaves at once. */
+function zeroTrips({ candidate }: Evidence['proven'], { run }: Evidence['endurance'], test: Node | undefined): boolean {
+  const loop = candidate.node;
+  if (loop.type !== 'ForStatement' && loop.type !== 'WhileStatement') return false;
+  if (!loop.test || !test || loop.test.start > test.start || loop.test.end < test.end) return false;
+  return eventsOf(run.events, 'test').some(
+    ({ node, attempt, from }) => attempt === 0 && node.start === loop.test?.start && has(from, COUNTER),
+  );
+}
