@@ -37,7 +37,7 @@ function ruleTable(): string {
 /** Severity, fix and proof, as the rule gives them for the first sample of its page. */
 function facts(rule: Rule, markdown: string): string {
   const [sample] = readRulePage(markdown).fails;
-  const finding = sample && lintSample(sample.code).find(({ ruleId }) => ruleId === rule.id);
+  const finding = sample && lintSample(sample.code, rule.id).find(({ ruleId }) => ruleId === rule.id);
   const fix = finding?.fixes[0]?.title ?? 'by hand';
   const proof = finding?.proof ? `\`${finding.proof.script}\`` : 'none';
   return `| severity | fix | proof |\n| --- | --- | --- |\n| ${rule.severity} | ${fix} | ${proof} |`;
@@ -51,7 +51,7 @@ function withReports(markdown: string, rule: Rule): string {
     .slice(range.start, range.end)
     .replace(/^```text\n[\s\S]*?^```\n\n/gm, '')
     .replace(SAMPLE_FENCE, (fence: string, _words: string, code: string) => {
-      const lines = lintSample(code).map((finding) => reportLine(finding, code));
+      const lines = lintSample(code, rule.id).map((finding) => reportLine(finding, code));
       return `${fence}\n\n\`\`\`text\n${lines.join('\n')}\n\`\`\``;
     });
   return markdown.slice(0, range.start) + section + markdown.slice(range.end);

@@ -9,7 +9,9 @@ export const requireJitter: Rule = {
   severity: 'warning',
   summary: 'The waits have no random part, so clients that failed together retry together.',
   check(site) {
-    const { waiting, operation } = site;
+    const { waiting, timing, operation } = site;
+    // A choice of two waits is random, and a matter of effective-jitter.
+    if (timing.jitter?.kind === 'two-valued') return [];
     if (waiting.random !== false || operation.requestChanges || httpEvidence(site) === 'none') return [];
     const listedWaits = scheduleText(waiting.schedule.filter((wait) => wait !== null && wait.mostMs > 0));
     if (waiting.schedule.every((wait) => wait !== null && wait.mostMs === 0)) return [];

@@ -2,7 +2,7 @@ import type { Node } from '@oxc-project/types';
 import type { SourceModule } from '../../source-module.ts';
 import type { Bound, CountMismatch } from '../../../model/site.ts';
 import { COUNTER, has } from '../../evaluate/provenance.ts';
-import { type Evidence, eventsOf, nodesOf, pathTo, placed } from './evidence.ts';
+import { type Evidence, eventsOf, nodesOf, pathTo, placed, textOf } from './evidence.ts';
 
 const SAYS_ATTEMPTS = /^(max|maximum|num|total|n)?_?(attempts?|tries)(_?(count|limit|max|number))?$/i;
 const SAYS_RETRIES = /^(max|maximum|num|total|n)?_?retr(y|ies)(_?(count|limit|max|number|attempts))?$/i;
@@ -12,6 +12,7 @@ export function countMismatchOf({ proven, endurance }: Evidence, bound: Bound): 
   const { module } = proven.candidate.root;
   if (bound.kind !== 'attempts' && bound.kind !== 'counted') return null;
   if (bound.location === null || bound.location.file !== module.file) return null;
+  if (callsElsewhere(proven)) return null;
   const test = pathTo(module, bound.location).at(-1);
   const limit = test ? limitIn(test) : null;
   if (!limit) return null;
@@ -19,11 +20,18 @@ export function countMismatchOf({ proven, endurance }: Evidence, bound: Bound): 
   const made = bound.kind === 'attempts' ? bound.attempts : null;
   const location = placed(module, limit.node);
   const meant = written.value === null ? null : written.value + (limit.says === 'retries' ? 1 : 0);
-  const mayBeZero = limit.says === 'retries' && written.byCaller && zeroTrips(proven, endurance, test);
+  const mayBeZero =
+    limit.says === 'retries' && (written.byCaller || isGiven(limit, written)) && zeroTrips(proven, endurance, test);
   if (mayBeZero && (made === null || (meant !== null && made !== meant)))
     return { name: limit.name, limit: written.value, meant, made, mayBeZero, location };
   if (made === null || meant === null || made === meant) return null;
   return { name: limit.name, limit: written.value, meant, made, mayBeZero: false, location };
+}
+
+/** True when the same call stands once more in the function: that attempt is not among the counted ones. */
+function callsElsewhere({ candidate: { root }, call }: Evidence['proven']): boolean {
+  const written = textOf(root.module, call.node);
+  return call.file === root.module.file && textOf(root.module, root.node).split(written).length > 2;
 }
 
 interface Limit {
@@ -72,22 +80,27 @@ function nameOf(node: Node): string | null {
   }
 }
 
+/** A property that this file nowhere writes is the caller's. */
+const isGiven = ({ node, name }: Limit, { unwritten }: Written): boolean =>
+  node.type === 'MemberExpression' && unwritten && name !== name.toUpperCase();
+
 interface Written {
   /** The only number that is written for the name anywhere in the module. */
   readonly value: number | null;
   /** The caller may give another. */
   readonly byCaller: boolean;
+  readonly unwritten: boolean;
 }
 
 function writtenValue(module: SourceModule, name: string): Written {
   const values = new Set<number>();
   let byCaller = false;
-  let open = false;
+  const others = new Set<Node>();
   const note = (value: Node | null): void => {
     if (!value) return;
     const number = literal(value);
     if (number !== null) values.add(number);
-    else open = true;
+    else others.add(value);
   };
   for (const node of nodesOf(module.program)) {
     switch (node.type) {
@@ -126,7 +139,11 @@ function writtenValue(module: SourceModule, name: string): Written {
     }
   }
   const [value] = values;
-  return { value: values.size === 1 && !open && value !== undefined ? value : null, byCaller };
+  return {
+    value: values.size === 1 && others.size === 0 && value !== undefined ? value : null,
+    byCaller,
+    unwritten: values.size === 0 && others.size === 0,
+  };
 }
 
 /** The number of a literal, through `given ?? 3`. */

@@ -1,10 +1,11 @@
 import type { RunResult } from '../../evaluate/explore.ts';
 import { CLOCK, OPAQUE, RANDOM, has } from '../../evaluate/provenance.ts';
+import { calleeName } from '../../evaluate/inert.ts';
 import { factsOf } from '../../find/module-facts.ts';
 import type { Place } from '../../evaluate/value.ts';
 import type { JitterFlaw } from '../../../model/site.ts';
 import { gapsOf } from '../waiting.ts';
-import { againOf, eventsOf, type Evidence, nodesOf } from './evidence.ts';
+import { againOf, eventsOf, type Evidence, nodesOf, pathTo } from './evidence.ts';
 
 /** A random part below this share of the wait spreads nobody: gRPC's ±20 % is 0.33, ±5 % is 0.095. */
 const LEAST_SHARE = 0.1;
@@ -35,7 +36,25 @@ export function jitterFlawOf(evidence: Evidence): JitterFlaw | null {
   if (Number.isNaN(share)) return null;
   if (share < 1e-6) return { kind: 'none', share: 0, location };
   if (share < LEAST_SHARE) return { kind: 'small', share, location };
+  if (onlyCompared(evidence)) return { kind: 'two-valued', share: null, location };
   return drawnOnce(evidence) ? { kind: 'drawn-once', share: null, location } : null;
+}
+
+/** True when every random number of the run only decides between two values: `Math.random() < 0.5 ? a : b`. */
+function onlyCompared({ endurance: { run }, proven }: Evidence): boolean {
+  const { module } = proven.candidate.root;
+  const drawn = eventsOf(run.events, 'drawn');
+  return (
+    drawn.length > 0 &&
+    drawn.every(({ node }) => {
+      const parent =
+        node.file === module.file
+          ? pathTo(module, node).findLast(({ end, start }) => end - start > node.end - node.start)
+          : undefined;
+      if (parent?.type === 'BinaryExpression') return /^[<>]=?$/.test(parent.operator);
+      return parent?.type === 'CallExpression' && calleeName(parent.callee) === 'round';
+    })
+  );
 }
 
 /** True when every random number of the run was drawn as the module was loaded. */

@@ -1,12 +1,12 @@
 import { CLOCK, OPAQUE, has } from '../../evaluate/provenance.ts';
-import type { TimerOverrun } from '../../../model/site.ts';
+import type { Bound, TimerOverrun } from '../../../model/site.ts';
 import { TIMER_RANGE_MS } from '../waiting.ts';
-import { eventsOf, type Evidence } from './evidence.ts';
+import { eventsOf, type Evidence, nodesOf, pathTo } from './evidence.ts';
 import { epochWaitOf } from './wait-units.ts';
 
 /** A duration that is surely outside a timer's range, in the own schedule or after an unparsable Retry-After. */
-export function timerOverrunOf(evidence: Evidence): TimerOverrun | null {
-  return ownOverrun(evidence) ?? announcedOverrun(evidence);
+export function timerOverrunOf(evidence: Evidence, bound: Bound): TimerOverrun | null {
+  return ownOverrun(evidence) ?? laterOverrun(evidence, bound) ?? announcedOverrun(evidence);
 }
 
 function ownOverrun({ endurance }: Evidence): TimerOverrun | null {
@@ -25,6 +25,26 @@ function overrun(least: number, most: number): 'nan' | 'negative' | 'overflow' |
   if (Number.isNaN(least) || Number.isNaN(most)) return 'nan';
   if (most < 0) return 'negative';
   return least > TIMER_RANGE_MS ? 'overflow' : null;
+}
+
+/** The first wait out of range beyond the attempts that were followed, when the wait grows on to a limit that is written. */
+function laterOverrun({ waiting, proven }: Evidence, bound: Bound): TimerOverrun | null {
+  const { module } = proven.candidate.root;
+  const [first, second] = waiting.schedule;
+  const [location] = waiting.locations;
+  if (waiting.growth !== 'exponential' || !first || !second || !location) return null;
+  if (bound.kind !== 'counted' || bound.location?.file !== module.file) return null;
+  const test = pathTo(module, bound.location).at(-1);
+  const limits = test ? [...nodesOf(test)].flatMap((node) => (node.type === 'Literal' ? [node.value] : [])) : [];
+  const rising = waiting.schedule.every(
+    (wait, index, all) => index === 0 || (wait?.leastMs ?? 0) > (all[index - 1]?.leastMs ?? 0),
+  );
+  const [limit] = limits;
+  const ratio = second.leastMs / first.leastMs;
+  if (!rising || limits.length !== 1 || typeof limit !== 'number' || !(ratio > 1)) return null;
+  const waits = Math.ceil(Math.log(TIMER_RANGE_MS / first.leastMs) / Math.log(ratio)) + 1;
+  const ms = first.leastMs * ratio ** (waits - 1);
+  return waits <= limit && ms > TIMER_RANGE_MS ? { kind: 'overflow', attempt: waits + 1, ms, location } : null;
 }
 
 function announcedOverrun(evidence: Evidence): TimerOverrun | null {

@@ -21,7 +21,7 @@ export function timingOf(evidence: Evidence, bound: Bound): Timing {
   return {
     unawaited: unawaitedWaitOf(evidence),
     jitter: jitterFlawOf(evidence),
-    overrun: timerOverrunOf(evidence),
+    overrun: timerOverrunOf(evidence, bound),
     count: countMismatchOf(evidence, bound),
     sharedLimit: sharedLimitOf(evidence),
     deafWait: deafWaitOf(evidence),
