@@ -1,23 +1,45 @@
+import { abortableDelay } from './abortable-delay.ts';
 import { advanceAttempt } from './advance-attempt.ts';
+import { attemptCountMismatch } from './attempt-count-mismatch.ts';
+import { awaitRetryDelay } from './await-retry-delay.ts';
 import { boundedRetries } from './bounded-retries.ts';
 import { capBackoff } from './cap-backoff.ts';
+import { durationUnits } from './duration-units.ts';
+import { effectiveJitter } from './effective-jitter.ts';
+import { freshTimeoutPerAttempt } from './fresh-timeout-per-attempt.ts';
 import { honorRetryAfter } from './honor-retry-after.ts';
+import { noDelayAfterLastAttempt } from './no-delay-after-last-attempt.ts';
 import { noRetryClientError } from './no-retry-client-error.ts';
 import { noRetryNonidempotent } from './no-retry-nonidempotent.ts';
+import { overallDeadline } from './overall-deadline.ts';
 import { parseRetryAfterDate } from './parse-retry-after-date.ts';
+import { perAttemptTimeout } from './per-attempt-timeout.ts';
+import { preferExponentialBackoff } from './prefer-exponential-backoff.ts';
 import { requireJitter } from './require-jitter.ts';
 import { requireRetryDelay } from './require-retry-delay.ts';
 import type { Rule } from './rule.ts';
+import { timerRange } from './timer-range.ts';
 
 /** Every rule, by group and name. */
 export const RULES: readonly Rule[] = [
   noRetryClientError,
   noRetryNonidempotent,
+  abortableDelay,
   advanceAttempt,
+  attemptCountMismatch,
+  awaitRetryDelay,
   boundedRetries,
   capBackoff,
+  durationUnits,
+  effectiveJitter,
+  freshTimeoutPerAttempt,
+  noDelayAfterLastAttempt,
+  overallDeadline,
+  perAttemptTimeout,
+  preferExponentialBackoff,
   requireJitter,
   requireRetryDelay,
+  timerRange,
   honorRetryAfter,
   parseRetryAfterDate,
 ];

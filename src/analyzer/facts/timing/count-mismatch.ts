@@ -14,14 +14,15 @@ export function countMismatchOf({ proven, endurance }: Evidence, bound: Bound): 
   if (bound.location === null || bound.location.file !== module.file) return null;
   if (callsElsewhere(proven)) return null;
   const test = pathTo(module, bound.location).at(-1);
-  const limit = test ? limitIn(test) : null;
+  const head = headTest(proven.candidate.node);
+  const limit = (test && limitIn(test)) ?? (head && limitIn(head));
   if (!limit) return null;
   const written = writtenValue(module, limit.name);
   const made = bound.kind === 'attempts' ? bound.attempts : null;
   const location = placed(module, limit.node);
   const meant = written.value === null ? null : written.value + (limit.says === 'retries' ? 1 : 0);
   const mayBeZero =
-    limit.says === 'retries' && (written.byCaller || isGiven(limit, written)) && zeroTrips(proven, endurance, test);
+    limit.says === 'retries' && (written.byCaller || isGiven(limit, written)) && zeroTrips(endurance, head, limit);
   if (mayBeZero && (made === null || (meant !== null && made !== meant)))
     return { name: limit.name, limit: written.value, meant, made, mayBeZero, location };
   if (made === null || meant === null || made === meant) return null;
@@ -161,12 +162,14 @@ function literal(node: Node): number | null {
   }
 }
 
-/** True when the test that ends the retries stands before the first attempt, where a limit of zero leaves at once. */
-function zeroTrips({ candidate }: Evidence['proven'], { run }: Evidence['endurance'], test: Node | undefined): boolean {
-  const loop = candidate.node;
-  if (loop.type !== 'ForStatement' && loop.type !== 'WhileStatement') return false;
-  if (!loop.test || !test || loop.test.start > test.start || loop.test.end < test.end) return false;
+/** The test of a loop that stands before its first trip. */
+const headTest = (loop: Node): Node | null =>
+  loop.type === 'ForStatement' || loop.type === 'WhileStatement' ? loop.test : null;
+
+/** True when the limit is tested before the first attempt, where a limit of zero leaves at once. */
+function zeroTrips({ run }: Evidence['endurance'], head: Node | null, limit: Limit): boolean {
+  if (!head || head.start > limit.node.start || head.end < limit.node.end) return false;
   return eventsOf(run.events, 'test').some(
-    ({ node, attempt, from }) => attempt === 0 && node.start === loop.test?.start && has(from, COUNTER),
+    ({ node, attempt, from }) => attempt === 0 && node.start === head.start && has(from, COUNTER),
   );
 }
