@@ -40,16 +40,19 @@ export async function untilRules(document: TextDocument, wanted: readonly string
   return findingsOf(document);
 }
 
-/** Retry Lab's code actions at a finding, as the light bulb lists them. */
+/** The code actions at a finding, as the light bulb lists them; other extensions' are among them. */
 export async function actionsAt(document: TextDocument, finding: Diagnostic): Promise<readonly CodeAction[]> {
   const actions = await commands.executeCommand<(CodeAction | { command: string })[]>(
     'vscode.executeCodeActionProvider',
     document.uri,
     finding.range,
   );
-  return actions
-    .filter((action) => action instanceof CodeAction)
-    .filter(({ diagnostics }) => diagnostics?.some(({ source }) => source === SOURCE));
+  return actions.filter((action) => action instanceof CodeAction);
+}
+
+/** Retry Lab's preferred fix: the panel is told when it has been applied. */
+export function preferredFix(actions: readonly CodeAction[]): CodeAction | undefined {
+  return actions.find(({ isPreferred, command }) => isPreferred === true && command?.command === 'retryLab.fixed');
 }
 
 /** Does what choosing the action does: its edit, then its command. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { actionsAt, choose, untilRules } from '../host/findings.ts';
+import { actionsAt, choose, preferredFix, untilRules } from '../host/findings.ts';
 import { screenshot } from '../host/page.ts';
 import { openSample } from '../host/samples.ts';
 import { story } from '../host/story.ts';
@@ -9,7 +9,7 @@ story('the preferred quick fix takes the squiggle away and leaves nothing to say
   const [finding] = await untilRules(document, ['retrylab/honor-retry-after']);
   assert.ok(finding);
   const actions = await actionsAt(document, finding);
-  await choose(actions.find(({ isPreferred }) => isPreferred === true));
+  await choose(preferredFix(actions));
   await untilRules(document, []);
   assert.match(document.getText(), /retry-after/i);
   await screenshot('fix-applied');

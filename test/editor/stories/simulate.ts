@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { commands, Selection, type TextEditor } from 'vscode';
-import { actionsAt, choose, untilRules } from '../host/findings.ts';
+import { actionsAt, choose, preferredFix, untilRules } from '../host/findings.ts';
 import { screenshot } from '../host/page.ts';
 import { callRow, panel } from '../host/panel.ts';
 import { openSample, positionOf, type } from '../host/samples.ts';
@@ -34,7 +34,7 @@ pageStory('Prove it shows the fault, the fix is replayed by itself, and red turn
   assert.match(await panel.openVerdict('require-jitter'), /^Proved/);
   await screenshot('prove-red');
 
-  await choose(actions.find(({ isPreferred }) => isPreferred === true));
+  await choose(preferredFix(actions));
   await untilRules(document, []);
   assert.match(await panel.fixedVerdict('require-jitter'), /^Fixed/);
   assert.equal(await panel.verdictTitle(true), 'Nothing to object to');
