@@ -1,3 +1,4 @@
+import { advanceFix } from './fixes/advance-fix.ts';
 import { repeatedOf } from './bounded-retries.ts';
 import type { Rule } from './rule.ts';
 
@@ -19,5 +20,6 @@ export const advanceAttempt: Rule = {
       },
     ];
   },
+  fix: (site, _report, { analysis }) => advanceFix(site, analysis.module),
   proof: (site) => ({ script: `${repeatedOf(site.decisions)} forever` }),
 };

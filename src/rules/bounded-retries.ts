@@ -1,3 +1,4 @@
+import { limitFix } from './fixes/limit-fix.ts';
 import type { Rule } from './rule.ts';
 
 /** Functions that are meant to run for as long as the program does. */
@@ -23,6 +24,7 @@ export const boundedRetries: Rule = {
       },
     ];
   },
+  fix: (site, _report, { analysis }) => limitFix(site, analysis.module),
   proof: (site) => ({ script: `${repeatedOf(site.decisions)} forever` }),
 };
 

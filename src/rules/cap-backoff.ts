@@ -1,4 +1,5 @@
 import { repeatedOf } from './bounded-retries.ts';
+import { backoffFix } from './fixes/backoff-fix.ts';
 import type { Rule } from './rule.ts';
 import { duration } from './text/durations.ts';
 
@@ -25,6 +26,7 @@ export const capBackoff: Rule = {
       },
     ];
   },
+  fix: (site, _report, { analysis }) => backoffFix(site, analysis.module),
   proof: (site) => ({ script: `${repeatedOf(site.decisions)} forever` }),
 };
 

@@ -1,5 +1,6 @@
 import type { RetrySite } from '../model/site.ts';
 import { httpEvidence, tellsStatusesApart } from './http-evidence.ts';
+import { backoffFix } from './fixes/backoff-fix.ts';
 import type { Rule } from './rule.ts';
 import { listed } from './text/statuses.ts';
 
@@ -38,6 +39,7 @@ export const honorRetryAfter: Rule = {
     }
     return [];
   },
+  fix: (site, _report, { analysis }) => backoffFix(site, analysis.module, 'retry-after'),
   proof: (site) => ({ script: `${site.decisions.get('429') === 'retry' ? 429 : 503} retry-after=7, 200` }),
 };
 

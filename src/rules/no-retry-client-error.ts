@@ -1,3 +1,4 @@
+import { clientErrorFix } from './fixes/client-error-fix.ts';
 import type { RetrySite } from '../model/site.ts';
 import { listed } from './text/statuses.ts';
 import { httpEvidence } from './http-evidence.ts';
@@ -28,5 +29,6 @@ export const noRetryClientError: Rule = {
       : `${listed(retried)} ${retried.length === 1 ? 'reaches' : 'reach'} the next attempt; the same request gets the same answer.`;
     return [{ message, location: site.failureLocation ?? site.head, evidence: 'proved' }];
   },
+  fix: (site, _report, { analysis }) => clientErrorFix(site, analysis.module),
   proof: (site) => ({ script: `${HARD.find((status) => site.decisions.get(String(status)) === 'retry') ?? 400}, 200` }),
 };

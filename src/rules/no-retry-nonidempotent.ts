@@ -1,3 +1,4 @@
+import { idempotencyKeyFix } from './fixes/idempotency-key-fix.ts';
 import type { RetrySite } from '../model/site.ts';
 import type { Report, Rule } from './rule.ts';
 import { listed } from './text/statuses.ts';
@@ -34,6 +35,7 @@ export const noRetryNonidempotent: Rule = {
       },
     ];
   },
+  fix: (site, _report, { analysis }) => idempotencyKeyFix(site, analysis.module),
   proof: (site) => ({
     script:
       site.decisions.get('network') === 'retry'

@@ -1,3 +1,4 @@
+import { backoffFix } from './fixes/backoff-fix.ts';
 import type { Rule } from './rule.ts';
 
 export const parseRetryAfterDate: Rule = {
@@ -27,5 +28,6 @@ export const parseRetryAfterDate: Rule = {
     }
     return [];
   },
+  fix: (site, _report, { analysis }) => backoffFix(site, analysis.module, 'retry-after'),
   proof: (site) => ({ script: `${site.decisions.get('429') === 'retry' ? 429 : 503} retry-after=@+7s, 200` }),
 };

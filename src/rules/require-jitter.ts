@@ -1,5 +1,6 @@
 import { repeatedOf } from './bounded-retries.ts';
 import { httpEvidence } from './http-evidence.ts';
+import { backoffFix } from './fixes/backoff-fix.ts';
 import type { Rule } from './rule.ts';
 import { scheduleText } from './text/schedule.ts';
 
@@ -26,5 +27,6 @@ export const requireJitter: Rule = {
       },
     ];
   },
+  fix: (site, _report, { analysis }) => backoffFix(site, analysis.module),
   proof: (site) => ({ script: `${repeatedOf(site.decisions)} x2, 200` }),
 };

@@ -1,6 +1,7 @@
 import { repeatedOf } from './bounded-retries.ts';
 import { httpEvidence } from './http-evidence.ts';
 import type { RetrySite } from '../model/site.ts';
+import { backoffFix } from './fixes/backoff-fix.ts';
 import type { Rule } from './rule.ts';
 
 export const requireRetryDelay: Rule = {
@@ -26,6 +27,7 @@ export const requireRetryDelay: Rule = {
       },
     ];
   },
+  fix: (site, _report, { analysis }) => backoffFix(site, analysis.module),
   proof: (site) => ({ script: `${repeatedOf(site.decisions)} x2, 200` }),
 };
 
