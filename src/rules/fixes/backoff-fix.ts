@@ -47,6 +47,8 @@ function aroundWait(site: RetrySite, module: SourceModule, style: Style, path: r
   const own = ownPart(module, path, duration);
   const backoff = jittered(site, module, path, own.node, call.start);
   if (backoff === null) return null;
+  // What is read elsewhere is not put right here.
+  if (site.retryAfter.read === true && site.retryAfter.date === false && own.server === null) return null;
   const honoured = site.retryAfter.seconds === true && site.retryAfter.date !== false;
   const server = honoured ? null : announced(site, module, style, path, duration.start);
   const text = server ? `${server.expression} ?? ${backoff}` : backoff;

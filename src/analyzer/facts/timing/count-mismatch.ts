@@ -15,7 +15,7 @@ export function countMismatchOf({ proven, endurance }: Evidence, bound: Bound): 
   if (callsElsewhere(proven)) return null;
   const test = pathTo(module, bound.location).at(-1);
   const head = headTest(proven.candidate.node);
-  const limit = (test && limitIn(test)) ?? (head && limitIn(head));
+  const limit = (test && limitIn(module, test)) ?? (head && limitIn(module, head));
   if (!limit) return null;
   const written = writtenValue(module, limit.name);
   const made = bound.kind === 'attempts' ? bound.attempts : null;
@@ -42,7 +42,7 @@ interface Limit {
 }
 
 /** The one limit with a telling name in a comparison that stands for itself: `i < maxRetries`, not `i < maxRetries - 1`. */
-function limitIn(test: Node): Limit | null {
+function limitIn(module: SourceModule, test: Node): Limit | null {
   const comparisons = [...nodesOf(test)].filter((node) => node.type === 'BinaryExpression').filter(isOrder);
   const limits = comparisons.flatMap(({ left, right }) => {
     const [a, b] = [nameOf(left), nameOf(right)];
@@ -51,6 +51,7 @@ function limitIn(test: Node): Limit | null {
       const name = nameOf(node) ?? '';
       // `attempt` and `retries` count, when they are compared with a limit; the other is the limit.
       if (node === left && SAYS_ANY.test(b)) return [];
+      if (countsUp(module, name)) return [];
       return SAYS_ATTEMPTS.test(name)
         ? [{ name, node, says: 'attempts' }]
         : SAYS_RETRIES.test(name)
@@ -60,6 +61,10 @@ function limitIn(test: Node): Limit | null {
   });
   return limits.length === 1 ? (limits[0] ?? null) : null;
 }
+
+/** A variable that goes up is the count, whatever its name. */
+const countsUp = ({ text }: SourceModule, name: string): boolean =>
+  new RegExp(`\\b${name.replace(/\W/g, '')}\\s*(\\+\\+|\\+= 1\\b|\\+ 1\\b)`).test(text);
 
 const SAYS_ANY = new RegExp(`${SAYS_ATTEMPTS.source}|${SAYS_RETRIES.source}`, 'i');
 
