@@ -47,7 +47,7 @@ export function getMember(run: Run, environment: Environment, object: Value, nam
     case 'object':
       return ofObject(run, environment, object, name, node);
     case 'native':
-      return object.properties?.get(name) ?? functionMethods.get(name) ?? UNDEFINED;
+      return object.properties?.get(name) ?? functionMethods.get(name) ?? unknown(`${object.name}.${name}`, OPAQUE);
     case 'function':
       return name === 'name' ? text(object.name) : (functionMethods.get(name) ?? UNDEFINED);
     case 'class':

@@ -79,7 +79,7 @@ function describe(proven: Proven, host: ModuleHost): RetrySite {
     bound,
     decisions,
     waiting,
-    timing: timingOf({ proven, endurance: endurance.best, waiting, retryAfter }, bound),
+    timing: timingOf({ proven, endurance: endurance.best, waiting, retryAfter, host }, bound),
     retryAfter,
     layers: layersOf(proven),
     unknowns: unknownsOf(decisions, bound),

@@ -99,8 +99,10 @@ export const mathFunctions: ReadonlyMap<string, Value> = new Map<string, NativeV
       true,
     ),
   ],
-  ['E', number(Math.E)],
-  ['PI', number(Math.PI)],
+  ...(['E', 'PI', 'LN2', 'LN10', 'LOG2E', 'LOG10E', 'SQRT2', 'SQRT1_2'] as const).map((name): [string, NumberValue] => [
+    name,
+    number(Math[name]),
+  ]),
 ]);
 
 /** `Math.random()` never reaches 1, so that `Math.floor(Math.random())` is 0. */

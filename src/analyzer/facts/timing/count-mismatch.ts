@@ -4,8 +4,9 @@ import type { Bound, CountMismatch } from '../../../model/site.ts';
 import { COUNTER, has } from '../../evaluate/provenance.ts';
 import { type Evidence, eventsOf, nodesOf, pathTo, placed, textOf } from './evidence.ts';
 
-const SAYS_ATTEMPTS = /^(max|maximum|num|total|n)?_?(attempts?|tries)(_?(count|limit|max|number))?$/i;
-const SAYS_RETRIES = /^(max|maximum|num|total|n)?_?retr(y|ies)(_?(count|limit|max|number|attempts))?$/i;
+const SAYS_ATTEMPTS =
+  /^[_#]?((max|maximum|num|total|n)_?(attempts?|tries)|attempts|tries)(_?(count|limit|max|number))?$/i;
+const SAYS_RETRIES = /^[_#]?((max|maximum|num|total|n)_?retr(y|ies)|retries)(_?(count|limit|max|number|attempts))?$/i;
 
 /** A limit that means attempts or retries by its name, and another number by the trips it allows. */
 export function countMismatchOf({ proven, endurance }: Evidence, bound: Bound): CountMismatch | null {
@@ -17,6 +18,7 @@ export function countMismatchOf({ proven, endurance }: Evidence, bound: Bound): 
   const head = headTest(proven.candidate.node);
   const limit = (test && limitIn(module, test)) ?? (head && limitIn(module, head));
   if (!limit) return null;
+  if (isCounter(module, limit.name)) return null;
   const written = writtenValue(module, limit.name);
   const made = bound.kind === 'attempts' ? bound.attempts : null;
   const location = placed(module, limit.node);
@@ -34,6 +36,14 @@ function callsElsewhere({ candidate: { root }, call }: Evidence['proven']): bool
   const written = textOf(root.module, call.node);
   return call.file === root.module.file && textOf(root.module, root.node).split(written).length > 2;
 }
+
+/** True for a name that is counted up or down anywhere: it is no limit. */
+const isCounter = (module: SourceModule, name: string): boolean =>
+  [...nodesOf(module.program)].some(
+    (node) =>
+      (node.type === 'UpdateExpression' && nameOf(node.argument) === name) ||
+      (node.type === 'AssignmentExpression' && node.operator !== '=' && nameOf(node.left) === name),
+  );
 
 interface Limit {
   readonly name: string;

@@ -3,7 +3,7 @@ import type { RunResult } from '../../evaluate/explore.ts';
 import type { RunEvent } from '../../evaluate/run.ts';
 import type { Span } from '../../evaluate/value.ts';
 import { childrenOf } from '../../find/children.ts';
-import type { SourceModule } from '../../source-module.ts';
+import type { ModuleHost, SourceModule } from '../../source-module.ts';
 import type { RetryAfterHandling, Waiting } from '../../../model/site.ts';
 import type { Location } from '../../../model/source.ts';
 import type { Proven } from '../probe.ts';
@@ -15,6 +15,7 @@ export interface Evidence {
   readonly endurance: RunResult;
   readonly waiting: Waiting;
   readonly retryAfter: RetryAfterHandling;
+  readonly host: ModuleHost;
 }
 
 /** The runs that made a second attempt after the first had failed. */
