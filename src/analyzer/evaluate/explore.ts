@@ -51,6 +51,7 @@ export function runOnce(root: Root, plan: RunPlan, host: ModuleHost, choices: Ch
   try {
     const value = start(run, root);
     const settled = isPromise(value) ? settle(run, value) : ({ kind: 'fulfilled', value } as const);
+    run.settledAt = run.events.length;
     for (let timers = 0; timers < LATE_TIMERS && runNextTimer(run); timers++);
     if (settled.kind === 'rejected') return { run, end: 'threw', value: settled.reason };
     return { run, end: 'returned', value: settled.kind === 'fulfilled' ? settled.value : UNDEFINED };

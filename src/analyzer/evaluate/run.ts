@@ -194,6 +194,8 @@ export class Run {
   readonly host: ModuleHost;
   readonly modules: Map<SourceModule, ModuleRecord>;
   readonly events: RunEvent[] = [];
+  /** How many events there were when the root had settled; what comes later, timers do that nobody waited for. */
+  settledAt = Infinity;
   readonly forks: Fork[] = [];
   readonly noted = new Map<Node, NotedCall>();
   /** Statuses that the symbolic attempt may still have ended in; empty when it ended otherwise. */

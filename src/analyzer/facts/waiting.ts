@@ -32,10 +32,15 @@ export function waitingOf(endurance: RunResult, firstFailures: readonly RunResul
     growth: growth(known),
     longestMs: longest(known, gaps.length, ended),
     locations: locationsOf(gaps),
-    afterLastAttempt: ended
-      ? endurance.run.events.some((event) => event.kind === 'wait' && event.attempt === endurance.run.attempts)
-      : null,
+    afterLastAttempt: ended ? waitsAtTheEnd(endurance.run) : null,
   };
+}
+
+/** Whether something waits after the last attempt; a timer that goes off later keeps nobody waiting. */
+function waitsAtTheEnd({ events, attempts, settledAt }: RunResult['run']): boolean {
+  const later = events.some((event, index) => event.kind === 'attempt' && index >= settledAt);
+  const awaited = later ? events : events.slice(0, settledAt);
+  return awaited.some((event) => event.kind === 'wait' && event.attempt === attempts);
 }
 
 /** The gaps between attempts. */

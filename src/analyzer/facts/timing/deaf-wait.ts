@@ -13,7 +13,7 @@ const WAITING_MODULE = /timers\/promises|['"](delay|sleep-promise|p-sleep|@sindr
 
 /** A wait that the caller's abort does not end, though it ends the attempt. */
 export function deafWaitOf({ proven, waiting }: Evidence): Location | null {
-  const { module } = proven.candidate.root;
+  const { module, node: root } = proven.candidate.root;
   const [again] = againOf(proven);
   const [attempt] = again ? attemptsOf(again) : [];
   if (!attempt || !(isCancellable(attempt) || isCancellableIfGiven(proven, attempt))) return null;
@@ -21,7 +21,9 @@ export function deafWaitOf({ proven, waiting }: Evidence): Location | null {
     if (location.file !== module.file) return true;
     const path = pathTo(module, location);
     const waits = path.findLast(({ type }) => type === 'AwaitExpression' || type === 'ReturnStatement') ?? path.at(-1);
-    return !waits || HEARS.test(textOf(module, waits)) || !isVisible(waits);
+    const helper = path.find((node) => /Function/.test(node.type) && node.start > root.start && node.end < root.end);
+    const heard = [waits, helper].some((node) => node && HEARS.test(textOf(module, node)));
+    return !waits || heard || !isVisible(waits);
   };
   const isVisible = (waits: Node): boolean => {
     for (const node of nodesOf(waits)) {
