@@ -33,4 +33,4 @@ function messageOf({ kind, share }: JitterFlaw, waits: string): string {
   }
 }
 
-const percent = (share: number): string => `${String(Math.max(1, Math.round(share * 100)))} %`;
+const percent = (share: number): string => `${String(Math.max(1, Math.floor(share * 100)))} %`;

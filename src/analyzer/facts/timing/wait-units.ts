@@ -102,7 +102,7 @@ function unitOf(module: SourceModule, node: Node, depth: number): Unit | null {
     case 'LogicalExpression':
       return inner(node.left) ?? null;
     case 'BinaryExpression':
-      return unitOfBinary(node, inner);
+      return unitOfBinary(module, node, inner);
     case 'CallExpression':
       return unitOfCall(module, node, inner);
     case 'UnaryExpression':
@@ -141,21 +141,19 @@ function initialOf(module: SourceModule, node: Extract<Node, { type: 'Identifier
 }
 
 function unitOfBinary(
+  module: SourceModule,
   node: Extract<Node, { type: 'BinaryExpression' }>,
   inner: (part: Node) => Unit | null,
 ): Unit | null {
   const [left, right] = [inner(node.left), inner(node.right)];
   switch (node.operator) {
     case '*':
-      return factorOf(node.right) !== null
-        ? scaled(left, factorOf(node.right) ?? 1)
-        : factorOf(node.left) !== null
-          ? scaled(right, factorOf(node.left) ?? 1)
-          : left !== null && right !== null
-            ? null
-            : (left ?? right);
-    case '/':
-      return factorOf(node.right) === null ? null : scaled(left, 1 / (factorOf(node.right) ?? 1));
+      if (left !== null && right !== null) return null;
+      return left === null ? times(module, right, node.left) : times(module, left, node.right);
+    case '/': {
+      const factor = factorOf(module, node.right);
+      return factor === null ? null : scaled(left, 1 / factor);
+    }
     case '+':
       return left !== null && right !== null && left !== right ? null : (left ?? right);
     // A difference of two points in time is a length.
@@ -166,8 +164,23 @@ function unitOfBinary(
   }
 }
 
-const factorOf = (node: Node): number | null =>
-  node.type === 'Literal' && typeof node.value === 'number' ? node.value : null;
+/** Names of constants that convert from one unit to another. */
+const CONVERTS = /sec|ms|milli|minute|hour|unit|scale|multiplier|factor|thousand/i;
+
+/** A unit times something: a number scales it, and what may convert it makes it unknown. */
+function times(module: SourceModule, unit: Unit | null, by: Node): Unit | null {
+  const factor = factorOf(module, by);
+  if (factor !== null) return scaled(unit, factor);
+  const name =
+    by.type === 'Identifier' ? by.name : by.type === 'MemberExpression' && !by.computed ? by.property.name : '';
+  return CONVERTS.test(name) ? null : unit;
+}
+
+/** The number that an expression is written as, through a constant. */
+function factorOf(module: SourceModule, node: Node): number | null {
+  const written = node.type === 'Identifier' ? initialOf(module, node) : node;
+  return written?.type === 'Literal' && typeof written.value === 'number' ? written.value : null;
+}
 
 function unitOfCall(
   module: SourceModule,
