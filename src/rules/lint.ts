@@ -36,7 +36,8 @@ export function findingsOf(analysis: FileAnalysis, settings: Settings): Finding[
   return suppress(analysis.module, unique(findings)).sort((a, b) => a.location.start - b.location.start);
 }
 
-function findingOf(rule: Rule, site: RetrySite, report: Report, context: RuleContext): Finding {
+function findingOf(rule: Rule, site: RetrySite, given: Report, context: RuleContext): Finding {
+  const report: Report = site.likely ? { ...given, evidence: 'likely' } : given;
   const fix = rule.fix?.(site, report, context) ?? null;
   return {
     ruleId: rule.id,

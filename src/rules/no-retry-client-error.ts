@@ -21,7 +21,9 @@ export const noRetryClientError: Rule = {
       (status) => site.decisions.get(String(status)) === 'retry' && !settings.retryableStatuses.includes(status),
     );
     // A single 401 is a refreshed token, a single 404 a thing just created: the code singles them out on purpose.
-    const deliberate = retried.length === 1 && (retried[0] === 401 || retried[0] === 404);
+    const twice = site.bound.kind === 'attempts' && site.bound.attempts === 2;
+    const deliberate =
+      retried.length === 1 && (retried[0] === 401 || retried[0] === 404 || (retried[0] === 403 && twice));
     if (retried.length === 0 || deliberate) return [];
     const all = retried.length === HARD.length && site.decisions.get('418') === 'retry';
     const message = all

@@ -29,6 +29,7 @@ const KINDS = ['status', 'network', 'timeout', 'abort', 'other'] as const;
 /** Runs the operation once: notes the attempt and gives the promise of what it was planned to end in. */
 export function runAttempt(run: Run, node: Node, file: string, request: Request): Value {
   run.attempts++;
+  if (run.attempts === 1) run.firstAttemptId = run.id();
   run.transport = request.transport;
   const n = run.attempts;
   run.events.push({ kind: 'attempt', n, node, file, request, caught: run.caughtSinceAttempt });

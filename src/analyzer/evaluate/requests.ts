@@ -133,8 +133,13 @@ export function recognize(node: Node, callee: Value, self: Value, args: readonly
   };
 }
 
+/** Modules of Node that reach no network. */
+const LOCAL =
+  /^(node:)?(path|fs|fs\/promises|os|util|url|child_process|crypto|zlib|readline|events|assert|buffer|stream|timers|timers\/promises|process|perf_hooks|worker_threads|module|querystring|string_decoder|v8|vm|async_hooks)$|^(fs-extra|graceful-fs|lodash|rimraf|glob|chalk|mkdirp)$/;
+
 function fromOrigin(node: Node, origin: string, args: readonly Value[], self: Value): Recognized | null {
   const [module = '', path = ''] = origin.split('#');
+  if (LOCAL.test(module)) return null;
   const client = clientOf(module);
   if (!client) return { request: blankRequest(node, args, 'unknown'), throwsOnStatus: null };
   const names = path.split('.');

@@ -204,6 +204,8 @@ export class Run {
   symbolic: 'status' | 'network' | 'timeout' | 'abort' | 'other' | null = null;
   /** What the last attempt ended in, symbolic or not. */
   endedIn: 'success' | 'status' | 'network' | 'timeout' | 'abort' | 'other' = 'success';
+  /** Values made before the first attempt have smaller ids. */
+  firstAttemptId = 0;
   /** What the last attempt was made with. */
   transport: Request['transport'] = 'unknown';
   attempts = 0;

@@ -12,6 +12,7 @@ import { boundOf } from './bound.ts';
 import { decisionsOf } from './decisions.ts';
 import { exportNameOf } from './export-name.ts';
 import { operationOf } from './operation.ts';
+import { handsOverLocalWork } from './local-work.ts';
 import { attemptsOf, planOf, prove, type Proven } from './probe.ts';
 import { retryAfterOf } from './server-wait.ts';
 import { timingOf } from './timing/timing.ts';
@@ -64,6 +65,7 @@ function describe(proven: Proven, host: ModuleHost): RetrySite {
     end: node.end,
   });
   const operation = operationOf(proven);
+  const local = operation.transport === 'callback' && handsOverLocalWork(root.module, root.name);
   const waiting = waitingOf(endurance.best, failures);
   const retryAfter = retryAfterOf(proven, decisions, host);
   return {
@@ -74,7 +76,7 @@ function describe(proven: Proven, host: ModuleHost): RetrySite {
     location: at(candidate.node),
     head: at(headOf(candidate)),
     functionLocation: at(functionNode),
-    likely: operation.transport === 'unknown' && !isHttpName(operation.callee),
+    likely: local || (operation.transport === 'unknown' && !isHttpName(operation.callee)),
     operation,
     bound,
     decisions,

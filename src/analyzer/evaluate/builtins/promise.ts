@@ -63,6 +63,22 @@ function race(run: Run, list: Value): Value {
     (item) => !isPromise(item) || item.internal.state.kind === 'fulfilled' || item.internal.state.kind === 'rejected',
   );
   const first = ready ?? items[0];
+  // A promise from before the first attempt is a limit on all of them.
+  const outer = items.some(
+    (item) => item !== first && (item.kind === 'unknown' || (isPromise(item) && item.id < run.firstAttemptId)),
+  );
+  if (outer && run.root) {
+    run.events.push({
+      kind: 'opaque-call',
+      node: run.root,
+      file: run.file,
+      name: 'Promise.race',
+      awaited: true,
+      counted: false,
+      informed: false,
+      attempt: run.attempts,
+    });
+  }
   return first === undefined ? promiseOf(run, { kind: 'pending' }) : fulfilled(run, first);
 }
 

@@ -1,0 +1,18 @@
+import type { SourceModule } from '../source-module.ts';
+
+/** Words of calls that may reach a network. */
+const NETWORK =
+  /fetch|axios|https?|api|request|client|url|send|quer|load|post|\bget|create|remote|server|sdk|token|service/i;
+/** How much of a call is looked at. */
+const LOOKED_AT = 240;
+
+/** True when a helper is used in its own file, and everything it is given there is work on this machine. */
+export function handsOverLocalWork({ text }: SourceModule, name: string): boolean {
+  if (name === '') return false;
+  const own = name.replace(/\W/g, '');
+  const call = new RegExp(`(?<!function )\\b${own}\\s*(?:<[^>()]*>)?\\(\\s*(?:async\\b|\\(|function\\b)`, 'g');
+  const calls = [...text.matchAll(call)];
+  return (
+    calls.length > 0 && calls.every(({ index }) => !NETWORK.test(text.slice(index + own.length, index + LOOKED_AT)))
+  );
+}
