@@ -1,4 +1,7 @@
+import type { Node } from '@oxc-project/types';
 import { callValue } from './calls.ts';
+import { calleeName } from './inert.ts';
+import { mayWait } from './names.ts';
 import { fulfilled, isPromise, promiseOf, rejected } from './objects.ts';
 import { OPAQUE } from './provenance.ts';
 import { type Run, Thrown, asInterval } from './run.ts';
@@ -23,6 +26,10 @@ export function passTime(run: Run, duration: Value, node: Place): void {
 /** What `await value` gives. @throws {Thrown} what a rejected promise holds. */
 export function awaitValue(run: Run, value: Value, node: Span, file: string): Value {
   run.step();
+  if (value.kind === 'number' && isCallOfWaiter(node)) {
+    // A function that only computes how long to wait: the number is there at once.
+    run.events.push({ kind: 'armed', node: run.placeOf(node), attempt: run.attempts, duration: value, seen: true });
+  }
   if (!isPromise(value)) return value.kind === 'unknown' ? awaited(value) : value;
   const state = settle(run, value);
   switch (state.kind) {
@@ -34,6 +41,12 @@ export function awaitValue(run: Run, value: Value, node: Span, file: string): Va
       return unknown(`await ${keyOf(value)}`, OPAQUE);
   }
 }
+
+/** True for `await backoff(…)`: what is called says that it waits. */
+const isCallOfWaiter = (node: Span): boolean => {
+  const call = 'argument' in node ? (node.argument as Node) : (node as Node);
+  return call.type === 'CallExpression' && mayWait(calleeName(call.callee));
+};
 
 const awaited = (value: Extract<Value, { kind: 'unknown' }>): Value => value;
 
