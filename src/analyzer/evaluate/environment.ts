@@ -25,6 +25,8 @@ export interface ModuleRecord {
 
 /** What is assigned where in a file, by name; scoping is not looked at, which errs on the side of "may change". */
 export interface ModuleFacts {
+  /** Every node, outermost first. */
+  readonly nodes: readonly Node[];
   /** Offsets at which a variable is assigned after its declaration. */
   readonly variables: ReadonlyMap<string, readonly number[]>;
   /** Every function, for telling which one an offset lies in. */

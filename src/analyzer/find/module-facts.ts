@@ -56,7 +56,9 @@ export function factsOf(module: SourceModule): ModuleFacts {
       default:
     }
   };
+  const nodes: Node[] = [];
   const visit = (node: Node): void => {
+    nodes.push(node);
     switch (node.type) {
       case 'AssignmentExpression':
         assigned(node.left);
@@ -93,7 +95,7 @@ export function factsOf(module: SourceModule): ModuleFacts {
     for (const child of childrenOf(node)) visit(child);
   };
   visit(module.program);
-  const facts: ModuleFacts = { variables, properties, functions, asynchronous };
+  const facts: ModuleFacts = { nodes, variables, properties, functions, asynchronous };
   cache.set(module, facts);
   return facts;
 }

@@ -2,7 +2,7 @@ import type { Node } from '@oxc-project/types';
 import type { SourceModule } from '../../source-module.ts';
 import type { Bound, CountMismatch } from '../../../model/site.ts';
 import { COUNTER, has } from '../../evaluate/provenance.ts';
-import { type Evidence, eventsOf, nodesOf, pathTo, placed, textOf } from './evidence.ts';
+import { type Evidence, eventsOf, nodesOf, nodesOfModule, pathTo, placed, textOf } from './evidence.ts';
 
 const SAYS_ATTEMPTS =
   /^[_#]?((max|maximum|num|total|n)_?(attempts?|tries)|attempts|tries)(_?(count|limit|max|number))?$/i;
@@ -39,7 +39,7 @@ function callsElsewhere({ candidate: { root }, call }: Evidence['proven']): bool
 
 /** True for a name that is counted up or down anywhere: it is no limit. */
 const isCounter = (module: SourceModule, name: string): boolean =>
-  [...nodesOf(module.program)].some(
+  nodesOfModule(module).some(
     (node) =>
       (node.type === 'UpdateExpression' && nameOf(node.argument) === name) ||
       (node.type === 'AssignmentExpression' && node.operator !== '=' && nameOf(node.left) === name),
@@ -118,7 +118,7 @@ function writtenValue(module: SourceModule, name: string): Written {
     if (number !== null) values.add(number);
     else others.add(value);
   };
-  for (const node of nodesOf(module.program)) {
+  for (const node of nodesOfModule(module)) {
     switch (node.type) {
       case 'VariableDeclarator':
         if (node.id.type === 'Identifier' && node.id.name === name) {

@@ -3,6 +3,7 @@ import type { RunResult } from '../../evaluate/explore.ts';
 import type { RunEvent } from '../../evaluate/run.ts';
 import type { Span } from '../../evaluate/value.ts';
 import { childrenOf } from '../../find/children.ts';
+import { factsOf } from '../../find/module-facts.ts';
 import type { ModuleHost, SourceModule } from '../../source-module.ts';
 import type { RetryAfterHandling, Waiting } from '../../../model/site.ts';
 import type { Location } from '../../../model/source.ts';
@@ -46,6 +47,9 @@ export function* nodesOf(node: Node): Generator<Node> {
   for (const child of childrenOf(node)) yield* nodesOf(child);
 }
 
+/** Every node of a module, outermost first. */
+export const nodesOfModule = (module: SourceModule): readonly Node[] => factsOf(module).nodes;
+
 /** The text of a node. */
 export const textOf = ({ text }: SourceModule, { start, end }: Span): string => text.slice(start, end);
 
@@ -55,7 +59,7 @@ export const placed = ({ file }: SourceModule, { start, end }: Span): Location =
 /** The functions of a module that have a name, by it. */
 export function functionsNamed(module: SourceModule, name: string): Node[] {
   const found: Node[] = [];
-  for (const node of nodesOf(module.program)) {
+  for (const node of nodesOfModule(module)) {
     if (node.type === 'FunctionDeclaration' && node.id?.name === name) found.push(node);
     else if (node.type === 'VariableDeclarator' && node.id.type === 'Identifier' && node.id.name === name && node.init)
       found.push(node.init);

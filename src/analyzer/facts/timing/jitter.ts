@@ -5,7 +5,7 @@ import { factsOf } from '../../find/module-facts.ts';
 import type { Place } from '../../evaluate/value.ts';
 import type { JitterFlaw } from '../../../model/site.ts';
 import { gapsOf } from '../waiting.ts';
-import { againOf, eventsOf, type Evidence, nodesOf, pathTo } from './evidence.ts';
+import { againOf, eventsOf, type Evidence, nodesOfModule, pathTo } from './evidence.ts';
 
 /** A random part below this share of the wait spreads nobody: gRPC's ±20 % is 0.33, ±5 % is 0.095. */
 const LEAST_SHARE = 0.1;
@@ -62,7 +62,7 @@ function drawnOnce({ endurance: { run }, proven }: Evidence): boolean {
   const { module } = proven.candidate.root;
   const { functions } = factsOf(module);
   const drawn = eventsOf(run.events, 'drawn');
-  const classes = [...nodesOf(module.program)].filter(({ type }) => /^Class/.test(type));
+  const classes = nodesOfModule(module).filter(({ type }) => /^Class/.test(type));
   const isLater = (place: Place): boolean =>
     place.file !== module.file ||
     [...functions, ...classes].some(({ start, end }) => start <= place.start && end >= place.end);
