@@ -9,8 +9,10 @@ import { effectiveJitter } from './effective-jitter.ts';
 import { freshTimeoutPerAttempt } from './fresh-timeout-per-attempt.ts';
 import { honorRetryAfter } from './honor-retry-after.ts';
 import { noDelayAfterLastAttempt } from './no-delay-after-last-attempt.ts';
+import { noRetryAfterAbort } from './no-retry-after-abort.ts';
 import { noRetryClientError } from './no-retry-client-error.ts';
 import { noRetryNonidempotent } from './no-retry-nonidempotent.ts';
+import { noShortenedRetryAfter } from './no-shortened-retry-after.ts';
 import { overallDeadline } from './overall-deadline.ts';
 import { parseRetryAfterDate } from './parse-retry-after-date.ts';
 import { perAttemptTimeout } from './per-attempt-timeout.ts';
@@ -18,12 +20,15 @@ import { preferExponentialBackoff } from './prefer-exponential-backoff.ts';
 import { requireJitter } from './require-jitter.ts';
 import { requireRetryDelay } from './require-retry-delay.ts';
 import type { Rule } from './rule.ts';
+import { stableIdempotencyKey } from './stable-idempotency-key.ts';
 import { timerRange } from './timer-range.ts';
 
 /** Every rule, by group and name. */
 export const RULES: readonly Rule[] = [
+  noRetryAfterAbort,
   noRetryClientError,
   noRetryNonidempotent,
+  stableIdempotencyKey,
   abortableDelay,
   advanceAttempt,
   attemptCountMismatch,
@@ -41,5 +46,6 @@ export const RULES: readonly Rule[] = [
   requireRetryDelay,
   timerRange,
   honorRetryAfter,
+  noShortenedRetryAfter,
   parseRetryAfterDate,
 ];

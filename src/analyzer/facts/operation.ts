@@ -27,6 +27,7 @@ export function operationOf(proven: Proven): Operation {
     url: request?.url ? exactText(request.url) : null,
     idempotencyKey: first ? hasKey(first) : null,
     keyChanges: first && second ? keyChanges(first, second) : false,
+    callerSignal: first ? bringsSignal(first.request.signal) : false,
     requestChanges: proven.requestChanges,
   };
 }
@@ -69,3 +70,9 @@ function keyChanges(first: AttemptEvent, second: AttemptEvent): boolean {
   const [a, b] = [keyIn(first), keyIn(second)];
   return a !== null && b !== null && keyOf(a) !== keyOf(b);
 }
+
+/** True for a signal out of the caller's hands, or one that also hears it. Options that may hold one say nothing. */
+const bringsSignal = (signal: Value | null): boolean =>
+  signal?.kind === 'unknown'
+    ? /signal/i.test(signal.key)
+    : signal?.kind === 'object' && signal.internal?.kind === 'signal' && signal.internal.caller;

@@ -16,6 +16,7 @@ export const panel = {
   writeScript: (script: string) => webview.fill(part('script'), script),
   scriptCheck: () => webview.text(part('script-check')),
   run: () => webview.click(part('run')),
+  replayOnSave: () => webview.click(part('replay-on-save')),
   verdictTitle: (clean: boolean) =>
     webview.text(`${part('results', `[data-clean="${clean}"]`)} ${part('verdict-title')}`),
   openVerdict: (ruleId: string) => webview.text(part('verdict-open', `[data-rule="${ruleId}"]`)),

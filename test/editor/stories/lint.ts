@@ -47,3 +47,14 @@ story('sound code gets no finding', async () => {
   await type(editor, '0.5 *', 'Math.random() *');
   await untilRules(editor.document, []);
 });
+
+story('a file of 20,000 lines is still checked as it is typed in', async () => {
+  const editor = await openSample('unsafe/stock-levels.ts');
+  const filler = Array.from({ length: 20_000 }, (_, index) => `export const price${index} = ${index} * 1.19;`).join(
+    '\n',
+  );
+  await type(editor, 'const MAX_RETRIES', `${filler}\nconst MAX_RETRIES`);
+  await untilRules(editor.document, ['retrylab/require-jitter']);
+  await type(editor, '?? backoff)', '?? Math.random() * backoff)');
+  await untilRules(editor.document, []);
+});

@@ -41,6 +41,24 @@ pageStory('Prove it shows the fault, the fix is replayed by itself, and red turn
   await screenshot('replay-green');
 });
 
+pageStory('with replay on save, saving the file plays the script again', async () => {
+  const editor = await openSample('unsafe/stock-levels.ts');
+  await simulateAt(editor, 'const backoff');
+  await panel.writeScript('503 x2, 200');
+  await panel.replayOnSave();
+  await panel.run();
+  assert.match(await panel.openVerdict('require-jitter'), /two seeds/);
+  await type(editor, '?? backoff', '?? Math.random() * backoff');
+  await editor.document.save();
+  try {
+    assert.match(await panel.fixedVerdict('require-jitter'), /^Fixed/);
+    await screenshot('replay-on-save');
+  } finally {
+    await type(editor, '?? Math.random() * backoff', '?? backoff');
+    await editor.document.save();
+  }
+});
+
 pageStory('a client library is run with its own retries, and waits as the server asks', async () => {
   const editor = await openSample('clients/openai.ts');
   await simulateAt(editor, 'summarize');
