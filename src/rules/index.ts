@@ -9,6 +9,7 @@ import { effectiveJitter } from './effective-jitter.ts';
 import { freshTimeoutPerAttempt } from './fresh-timeout-per-attempt.ts';
 import { honorRetryAfter } from './honor-retry-after.ts';
 import { noDelayAfterLastAttempt } from './no-delay-after-last-attempt.ts';
+import { noNestedRetries } from './no-nested-retries.ts';
 import { noRetryAfterAbort } from './no-retry-after-abort.ts';
 import { noRetryClientError } from './no-retry-client-error.ts';
 import { noRetryNonidempotent } from './no-retry-nonidempotent.ts';
@@ -48,4 +49,5 @@ export const RULES: readonly Rule[] = [
   honorRetryAfter,
   noShortenedRetryAfter,
   parseRetryAfterDate,
+  noNestedRetries,
 ];

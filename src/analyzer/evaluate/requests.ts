@@ -108,6 +108,15 @@ function retriesOf(client: HttpClient, options: Value | undefined): number | nul
   return client.attempts > 1 ? client.attempts : null;
 }
 
+/** The attempts of an SDK's instance, by the options it was made with; `null` where they can't be told. */
+function madeWith(client: HttpClient, self: Value): number | null {
+  if (client.attempts < 2 || self.kind !== 'unknown' || self.key.startsWith('#')) return null;
+  const set = client.retriesOption ? new RegExp(`\\b${client.retriesOption}:([^,}]*)`).exec(self.key)?.[1] : undefined;
+  if (set === undefined) return /\)|^import/.test(self.key) ? client.attempts : null;
+  const retries = Number(set);
+  return Number.isInteger(retries) && retries > 0 ? retries + 1 : null;
+}
+
 /** Recognises a call by where its callee comes from; `null` when that says nothing. */
 export function recognize(node: Node, callee: Value, self: Value, args: readonly Value[]): Recognized | null {
   const origin = callee.kind === 'unknown' ? callee.origin : undefined;
@@ -156,13 +165,14 @@ function fromOrigin(node: Node, origin: string, args: readonly Value[], self: Va
   }
   if (names.length < 2 && !path.includes('()')) return null;
   const options = args.at(-1);
-  const instanceRetries = self.kind === 'unknown' ? undefined : self;
   return {
     request: {
       ...blankRequest(node, args, 'http'),
       method: null,
       keyedByClient: client.keyed ?? false,
-      clientAttempts: retriesOf(client, property(instanceRetries, 'options') ? instanceRetries : options),
+      clientAttempts: property(options, client.retriesOption ?? '')
+        ? retriesOf(client, options)
+        : madeWith(client, self),
     },
     throwsOnStatus,
   };
