@@ -31,7 +31,7 @@ const SITE: RetrySite = {
     url: null,
     idempotencyKey: false,
     keyChanges: false,
-  callerSignal: false,
+    callerSignal: false,
     requestChanges: false,
   },
   bound: { kind: 'attempts', attempts: 4, location: null },

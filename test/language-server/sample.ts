@@ -46,7 +46,7 @@ export const SITE: RetrySite = {
     url: null,
     idempotencyKey: null,
     keyChanges: false,
-  callerSignal: false,
+    callerSignal: false,
     requestChanges: false,
   },
   bound: { kind: 'attempts', attempts: 3, location: null },
