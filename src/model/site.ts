@@ -24,6 +24,8 @@ export interface Operation {
   readonly idempotencyKey: boolean | null;
   /** True when the key of the second attempt is another one than that of the first. */
   readonly keyChanges: boolean;
+  /** True for a method of an SDK, whose errors may not show the answer's headers. */
+  readonly sdk: boolean;
   /** True when the request is given an abort signal that the caller brings. */
   readonly callerSignal: boolean;
   /** True when two attempts ask for different things (another host, page, item): fail-over, not a retry. */

@@ -12,6 +12,8 @@ export const honorRetryAfter: Rule = {
   check(site) {
     const { operation, retryAfter } = site;
     if (operation.requestChanges || httpEvidence(site) !== 'proved') return [];
+    // An SDK's own retries hear the server; its errors may not show the header.
+    if (operation.sdk) return [];
     // A callback's error may have no headers; that it does shows where its statuses are told apart.
     if (operation.transport !== 'http' && !tellsStatusesApart(site)) return [];
     const retried = ['429', '503'].filter((status) => site.decisions.get(status) === 'retry');

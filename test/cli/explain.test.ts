@@ -31,6 +31,7 @@ const SITE: RetrySite = {
     url: null,
     idempotencyKey: false,
     keyChanges: false,
+    sdk: false,
     callerSignal: false,
     requestChanges: false,
   },

@@ -46,6 +46,7 @@ export const SITE: RetrySite = {
     url: null,
     idempotencyKey: null,
     keyChanges: false,
+    sdk: false,
     callerSignal: false,
     requestChanges: false,
   },

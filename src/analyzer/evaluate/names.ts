@@ -37,4 +37,6 @@ export const isHttpName = (name: string): boolean =>
 
 /** A function that waits for something to come up, for which a failure means "not yet". */
 export const isWaiterName = (name: string): boolean =>
-  /^(wait|await)_?(for|until|till|on|while)(?=[A-Z_]|$)|until_?(ready|up|available|healthy)/i.test(name);
+  /^(wait|await)_?(for|until|till|on|while)(?=[A-Z_]|$)|^(wait|await|ensure)_?\w*(ready|up|available|healthy|online|running)$|until_?(ready|up|available|healthy)/i.test(
+    name,
+  );

@@ -27,6 +27,7 @@ export const blankRequest = (
   transport: Request['transport'] = 'unknown',
 ): Request => ({
   callee: describeCallee(node),
+  sdk: false,
   item: null,
   transport,
   arguments: args,
@@ -169,6 +170,7 @@ function fromOrigin(node: Node, origin: string, args: readonly Value[], self: Va
     request: {
       ...blankRequest(node, args, 'http'),
       method: null,
+      sdk: true,
       keyedByClient: client.keyed ?? false,
       clientAttempts: property(options, client.retriesOption ?? '')
         ? retriesOf(client, options)
@@ -184,7 +186,11 @@ export function requestDiffers(first: Request, second: Request): boolean {
   if (first.transport === 'http') {
     const guards = [first, second].map((request) => conditionOf(request.headers));
     if (guards[0] !== guards[1]) return true;
-    return differs(first.url, second.url) || differs(first.body, second.body);
+    return (
+      differs(first.url, second.url) ||
+      differs(first.body, second.body) ||
+      fixedHeaders(first.headers) !== fixedHeaders(second.headers)
+    );
   }
   return first.arguments.some((argument, index) => differs(argument, second.arguments[index] ?? null));
 }
@@ -194,6 +200,17 @@ export function requestRepeats(first: Request, second: Request): boolean {
   if (first.transport !== 'http' || !first.url || !second.url) return false;
   const [a, b] = [contentOf(first.url, 0), contentOf(second.url, 0)];
   return a !== null && a === b && !requestDiffers(first, second);
+}
+
+/** The header fields with constant values that no count is part of: another set of them is another way to ask. */
+function fixedHeaders(headers: Value | null): string {
+  if (headers?.kind !== 'object') return '';
+  const fields = headers.internal?.kind === 'headers' ? headers.internal.fields : headers.properties;
+  return [...fields]
+    .filter(([, value]) => value.kind === 'constant' && !has(value.from, COUNTER | CLOCK | RANDOM))
+    .map(([name, value]) => `${name.toLowerCase()}:${keyOf(value)}`)
+    .sort()
+    .join();
 }
 
 /** The guard of an optimistic lock (RFC 9110 §13.1), by which each attempt speaks of another version. */

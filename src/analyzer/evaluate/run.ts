@@ -67,6 +67,8 @@ export interface AttemptEvent {
 /** What an attempt asks for, as far as it is known. */
 export interface Request {
   readonly callee: string;
+  /** A method of an SDK, which reads its answers itself. */
+  readonly sdk: boolean;
   /** What is called, where it is one of several that are walked. */
   readonly item: string | null;
   readonly transport: 'http' | 'callback' | 'unknown';

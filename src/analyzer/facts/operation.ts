@@ -27,6 +27,7 @@ export function operationOf(proven: Proven): Operation {
     url: request?.url ? exactText(request.url) : null,
     idempotencyKey: first ? hasKey(first) : null,
     keyChanges: first && second ? keyChanges(first, second) : false,
+    sdk: request?.sdk ?? false,
     callerSignal: first ? bringsSignal(first.request.signal) : false,
     requestChanges: proven.requestChanges,
   };
