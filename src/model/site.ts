@@ -107,6 +107,11 @@ export interface Layer {
   readonly location: Location | null;
 }
 
+/** How the retries end for the caller when every attempt has failed. */
+export type Exhaustion =
+  /** `undefined`, from a function that gives a value on success. */
+  { readonly kind: 'undefined' } | { readonly kind: 'other' };
+
 /** A reason for an unknown, for people: what could not be told, and why. */
 export interface Unknown {
   readonly fact: 'operation' | 'bound' | 'decisions' | 'schedule' | 'retryAfter' | 'layers';
@@ -215,6 +220,8 @@ export interface RetrySite {
   readonly waiting: Waiting;
   readonly timing: Timing;
   readonly retryAfter: RetryAfterHandling;
+  /** What the caller gets after the last failed attempt; `null`: the retries don't end, or it can't be told. */
+  readonly exhaustion: Exhaustion | null;
   readonly layers: readonly Layer[];
   readonly unknowns: readonly Unknown[];
   /** Where the failed outcome turns into the next attempt: the catch clause, the status branch, the predicate. */

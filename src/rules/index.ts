@@ -21,6 +21,7 @@ import { preferExponentialBackoff } from './prefer-exponential-backoff.ts';
 import { requireJitter } from './require-jitter.ts';
 import { requireRetryDelay } from './require-retry-delay.ts';
 import type { Rule } from './rule.ts';
+import { rethrowLastError } from './rethrow-last-error.ts';
 import { stableIdempotencyKey } from './stable-idempotency-key.ts';
 import { timerRange } from './timer-range.ts';
 
@@ -50,4 +51,5 @@ export const RULES: readonly Rule[] = [
   noShortenedRetryAfter,
   parseRetryAfterDate,
   noNestedRetries,
+  rethrowLastError,
 ];

@@ -74,6 +74,7 @@ const SITE: RetrySite = {
     secondsAsMs: null,
     location: null,
   },
+  exhaustion: null,
   layers: [{ name: 'openai', attempts: 3, location: null }],
   unknowns: [{ fact: 'decisions', why: 'isFatal is imported from a package', location: LOCATION }],
   failureLocation: null,

@@ -92,6 +92,7 @@ export const SITE: RetrySite = {
     secondsAsMs: null,
     location: null,
   },
+  exhaustion: null,
   layers: [],
   unknowns: [],
   failureLocation: at('catch'),

@@ -10,6 +10,7 @@ import type { Layer, RetrySite, Unknown } from '../../model/site.ts';
 import type { Location } from '../../model/source.ts';
 import { boundOf } from './bound.ts';
 import { decisionsOf } from './decisions.ts';
+import { exhaustionOf } from './exhaustion.ts';
 import { exportNameOf } from './export-name.ts';
 import { operationOf } from './operation.ts';
 import { handsOverLocalWork } from './local-work.ts';
@@ -83,6 +84,7 @@ function describe(proven: Proven, host: ModuleHost): RetrySite {
     waiting,
     timing: timingOf({ proven, endurance: endurance.best, waiting, retryAfter, host }, bound),
     retryAfter,
+    exhaustion: exhaustionOf(proven, endurance, host),
     layers: layersOf(proven),
     unknowns: unknownsOf(decisions, bound),
     failureLocation: failureLocationOf(proven),
