@@ -28,7 +28,7 @@ export function Results({ state }: { readonly state: PanelState }): JSX.Element 
     <div
       class={`results ${run.kind === 'running' ? 'is-running' : ''}`}
       data-testid="results"
-      data-clean={result.report.verdicts.length === 0}
+      data-clean={result.report.verdicts.length === 0 && result.report.end.kind !== 'killed'}
     >
       {cancelled}
       {isStale(state) && run.kind !== 'running' && <p class="note">{strings.stale}</p>}

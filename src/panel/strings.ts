@@ -34,6 +34,8 @@ export const PANEL_STRINGS = {
   stale: 'The scenario has changed since this run.',
   verdictCleanTitle: 'Nothing to object to',
   verdictCleanBody: 'This script shows no fault.',
+  stoppedTitle: 'The run was stopped',
+  stoppedBody: 'It did not come to an end of its own, so this script shows nothing. The end is described below.',
   verdictOneTitle: '1 problem',
   verdictTitle: '{0} problems',
   proved: 'Proved',

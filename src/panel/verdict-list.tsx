@@ -15,7 +15,8 @@ interface Props {
 export function VerdictList({ report, comparison, proving }: Props): JSX.Element {
   const { strings } = usePanel();
   const { verdicts } = report;
-  const clean = verdicts.length === 0;
+  const stopped = report.end.kind === 'killed';
+  const clean = verdicts.length === 0 && !stopped;
   const fixed = comparison?.fixed ?? [];
   const appeared = new Set(comparison?.appeared.map((verdict) => verdict.ruleId));
   const unproved = proving !== null && fixed.length === 0 && verdicts.every((verdict) => verdict.ruleId !== proving);
@@ -23,9 +24,10 @@ export function VerdictList({ report, comparison, proving }: Props): JSX.Element
     <section class={`card verdicts ${clean ? 'good' : 'bad'}`} aria-live="polite" data-testid="verdicts">
       <h2 class="verdict-title">
         <Icon name={clean ? 'check' : 'cross'} />
-        <span data-testid="verdict-title">{titleOf(verdicts, strings)}</span>
+        <span data-testid="verdict-title">{titleOf(verdicts, stopped, strings)}</span>
       </h2>
       {clean && fixed.length === 0 && <p class="muted">{strings.verdictCleanBody}</p>}
+      {stopped && verdicts.length === 0 && <p class="muted">{strings.stoppedBody}</p>}
       {unproved && <p class="note">{fill(strings.notShown, proving)}</p>}
       <ul>
         {fixed.map((verdict, index) => (
@@ -44,8 +46,8 @@ export function VerdictList({ report, comparison, proving }: Props): JSX.Element
   );
 }
 
-function titleOf(verdicts: readonly Verdict[], strings: PanelStrings): string {
-  if (verdicts.length === 0) return strings.verdictCleanTitle;
+function titleOf(verdicts: readonly Verdict[], stopped: boolean, strings: PanelStrings): string {
+  if (verdicts.length === 0) return stopped ? strings.stoppedTitle : strings.verdictCleanTitle;
   return verdicts.length === 1 ? strings.verdictOneTitle : fill(strings.verdictTitle, verdicts.length);
 }
 

@@ -82,5 +82,6 @@ pageStory('an endless loop is stopped and its line named', async () => {
   await panel.writeScript('503, 200');
   await panel.run();
   assert.match(await panel.end(), /endless loop at stock-levels\.ts:16/);
+  assert.equal(await panel.verdictTitle(false), 'The run was stopped');
   await screenshot('simulate-endless');
 });
