@@ -22,6 +22,9 @@ function isHopeless({ failed, step, announcedMs, otherCallBetween }: RetryPair, 
   const { status } = failed;
   if (status === null || status < 400 || status > 499) return false;
   switch (status) {
+    case 400:
+      // Many services of AWS throttle with a 400 that only its error type tells from a bad request.
+      return !/throttl|limitexceeded|throughputexceeded|slowdown/i.test(step?.headers['x-amzn-errortype'] ?? '');
     case 401:
     case 407:
       return !otherCallBetween;

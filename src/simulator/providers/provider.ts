@@ -1,3 +1,5 @@
+import type { Step } from '../../model/script.ts';
+
 /** The part of a request that decides what a real API would answer. */
 export interface ProviderRequest {
   /** 1-based number of the call, from which the answer's ids are made. */
@@ -15,6 +17,8 @@ export interface AnswerContext {
   readonly answeredAtMs: number;
   /** Delay to announce in a Google `RetryInfo`, in ms. */
   readonly retryInfoMs: number | null;
+  /** What the script itself sets, if anything: some APIs word an answer by its headers. */
+  readonly scripted?: Pick<Step, 'retryAfter' | 'headers'>;
 }
 
 /** An answer's dress. Header names are lower-case. */
@@ -43,4 +47,9 @@ export interface Provider {
   success(status: number, context: AnswerContext): ProviderAnswer;
   /** A 200 whose event stream ends in an error. */
   streamError(context: AnswerContext): ProviderAnswer;
+  /**
+   * The wait, in ms from the answer, that an error's headers announce in the API's own way; `null` when they do not.
+   * Retry-After, where there is one, comes first.
+   */
+  readonly announcedMs?: (headers: Readonly<Record<string, string>>, answeredAtMs: number) => number | null;
 }

@@ -50,6 +50,13 @@ describe('nothing is said of sound retries', () => {
         { outcome: '200', startMs: 1500 },
       ]),
     ],
+    [
+      'a 400 by which AWS throttles',
+      traceOf([
+        { outcome: '400 header.x-amzn-errortype=ThrottlingException', startMs: 0 },
+        { outcome: '200', startMs: 1000 },
+      ]),
+    ],
     ['giving up at once', traceOf([{ outcome: '400', startMs: 0 }], { end: REJECTED })],
     [
       'one immediate retry',
