@@ -56,9 +56,10 @@ export async function runScenario(scenario: Scenario, options: RunOptions = {}):
       call: callCode(found.text, found.localNames),
       exportedNames: found.exportedNames,
       url: simulatedUrl(scenario.provider),
-      script: scenario.script,
+      server: { kind: 'script', script: scenario.script },
       provider: scenario.provider,
       seed: scenario.seed,
+      plan: { kind: 'once' },
       limits: { virtualMs: scenario.limits.virtualMs, calls: scenario.limits.calls },
     },
     modules,
@@ -139,6 +140,8 @@ function collect(): Seen {
           seen.calls[report.call.n - 1] = report.call;
           seen.unused = report.unused;
           seen.applied = report.applied;
+          return;
+        case 'operation':
           return;
         case 'failed':
           seen.failure ??= report.failure;

@@ -127,6 +127,7 @@ function handle(message: ChildMessage, channel: Duplex, { request, modules, onRe
       return;
     case 'loaded':
     case 'call':
+    case 'operation':
     case 'failed':
     case 'done':
       onReport(message);

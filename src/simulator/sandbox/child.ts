@@ -5,16 +5,16 @@
 import { setSourceMapsSupport, syncBuiltinESMExports } from 'node:module';
 import { inspect } from 'node:util';
 import type { RunEnd, RunError } from '../../model/trace.ts';
-import { findProvider } from '../providers/index.ts';
-import { parseScript } from '../script/parse-script.ts';
-import { createScriptServer } from '../server/script-server.ts';
 import { contain, missingContainment } from './containment.ts';
 import { installModuleHooks, isOwnFile } from './module-hooks.ts';
 import { openNetwork } from './network.ts';
+import { createCurrentOperation, createOperation } from './operation.ts';
 import { openParentChannel } from './parent-channel.ts';
-import type { RunRequest } from './protocol.ts';
+import type { ChildReport, RunRequest } from './protocol.ts';
 import { runError } from './run-error.ts';
+import { runOperations } from './run-operations.ts';
 import { installSeededRandom } from './seeded-random.ts';
+import { serverFor } from './server-for.ts';
 import { installTranspileHelpers } from './transpile-helpers.ts';
 import { installVirtualClock, VIRTUAL_EPOCH_MS } from './virtual-clock.ts';
 
@@ -47,25 +47,21 @@ async function run(request: RunRequest): Promise<void> {
   process.on('uncaughtException', onError);
   setSourceMapsSupport(true, { nodeModules: false, generatedCode: false });
 
-  const script = parseScript(request.script);
-  const provider = findProvider(request.provider);
-  if (script.kind === 'error' || provider === null) throw new Error('The parent sent a script it should have refused.');
-  const server = createScriptServer(script.script, provider, { nowMs: VIRTUAL_EPOCH_MS });
-
-  const budget = { isExceeded: false };
+  const isOnce = request.plan.kind === 'once';
+  const current = createCurrentOperation();
+  // Everything in a run of one operation, and whatever of many belongs to none.
+  const common = createOperation({ client: isOnce ? 1 : 0, server: serverFor(request, VIRTUAL_EPOCH_MS) });
   const clock = installVirtualClock({ isBusy: () => network.isBusy(), onError });
   contain();
-  installSeededRandom(request.seed);
+  const restartRandom = installSeededRandom(request.seed);
   const network = openNetwork({
-    server,
+    operation: () => current.get() ?? common,
     clock,
     mostCalls: request.limits.calls,
-    onCall(call) {
-      parent.report({ type: 'call', call, unused: server.unused(), applied: server.ledger().applied });
+    onCall(call, { server }) {
+      if (isOnce) parent.report({ type: 'call', call, unused: server.unused(), applied: server.ledger().applied });
     },
-    onTooMany() {
-      budget.isExceeded = true;
-    },
+    fetchShortcut: !isOnce,
   });
   syncBuiltinESMExports();
   installTranspileHelpers();
@@ -104,15 +100,24 @@ async function run(request: RunRequest): Promise<void> {
     parent.report({ type: 'failed', failure: { kind: 'load', ...loadProblem(error) } });
     return;
   }
-  parent.report({ type: 'loaded', unused: server.unused() });
+  parent.report({ type: 'loaded', unused: common.server.unused() });
 
+  const makeCall = preparedCall(request, exported);
+  if (!isOnce) {
+    const report = (operation: ChildReport): void => {
+      parent.report(operation);
+    };
+    await runOperations(request, { clock, current, common, makeCall, restartRandom, report });
+    finish({ kind: 'resolved' });
+    return;
+  }
   settled.done = false;
-  const outcome = follow(callTarget(request, exported));
+  const outcome = follow(makeCall());
   const ending = outcome.then<RunEnd, RunEnd>(
     (value) => ({ kind: 'resolved', ...(value === undefined ? {} : { value: show(value) }) }),
     (error: unknown) => ({ kind: 'rejected', error: runError(error) }),
   );
-  const stop = await clock.runUntil(() => isSettled() || budget.isExceeded, untilMs);
+  const stop = await clock.runUntil(() => isSettled() || common.isOverCalls, untilMs);
   if (stop === 'settled' && !isSettled()) {
     finish({
       kind: 'unbounded',
@@ -126,7 +131,7 @@ async function run(request: RunRequest): Promise<void> {
     finish(end);
     return;
   }
-  const waitsForAnswer = network.calls.at(-1)?.endMs === null;
+  const waitsForAnswer = common.calls.at(-1)?.endMs === null;
   if (stop === 'over-budget' && !waitsForAnswer) {
     finish({
       kind: 'unbounded',
@@ -134,15 +139,17 @@ async function run(request: RunRequest): Promise<void> {
     });
     return;
   }
-  finish({ kind: 'stuck', error: { name: 'stuck', message: stuckMessage(network.calls.length, waitsForAnswer) } });
+  finish({ kind: 'stuck', error: { name: 'stuck', message: stuckMessage(common.calls.length, waitsForAnswer) } });
 }
 
-function callTarget(request: RunRequest, exported: Readonly<Record<string, unknown>>): Promise<unknown> {
+/** Makes the call as often as it is asked to. */
+function preparedCall(request: RunRequest, exported: Readonly<Record<string, unknown>>): () => Promise<unknown> {
   const evaluate = (globalThis as { __retrylabScope?: ScopeEvaluator }).__retrylabScope;
   if (evaluate === undefined) throw new Error('The module was loaded without its evaluator.');
   Reflect.deleteProperty(globalThis, '__retrylabScope');
   const call = evaluate(request.call) as (url: string, ...values: unknown[]) => Promise<unknown>;
-  return call(request.url, ...request.exportedNames.map((name) => exportOf(exported, name)));
+  const values = request.exportedNames.map((name) => exportOf(exported, name));
+  return () => call(request.url, ...values);
 }
 
 function exportOf(exported: Readonly<Record<string, unknown>>, name: string): unknown {

@@ -1,39 +1,50 @@
 import { createHash } from 'node:crypto';
 import net from 'node:net';
-import type { RequestController } from '@mswjs/interceptors';
 import { HttpRequestInterceptor } from '@mswjs/interceptors/http';
 import { http } from 'msw/http';
 import { defineNetwork, InterceptorSource } from 'msw/experimental';
 import type { TracedCall } from '../../model/trace.ts';
-import type { PlannedAnswer, ScriptServer } from '../server/script-server.ts';
+import type { PlannedAnswer } from '../server/simulated-server.ts';
 import { faultError } from './fault-error.ts';
+import { installFetchShortcut } from './fetch-shortcut.ts';
+import type { Operation } from './operation.ts';
 import { watchConnections } from './pending-connections.ts';
 import { scriptedResponse } from './scripted-response.ts';
 import type { VirtualClock } from './virtual-clock.ts';
 
 export interface NetworkOptions {
-  readonly server: ScriptServer;
+  /** The operation that the running code belongs to: its server answers, and its calls are traced. */
+  readonly operation: () => Operation;
   readonly clock: Pick<VirtualClock, 'now' | 'sleep'>;
-  /** Calls after which no more are answered. */
+  /** Calls of one operation after which no more are answered. */
   readonly mostCalls: number;
   /** A call has started or ended. */
-  readonly onCall: (call: TracedCall) => void;
-  /** A call beyond `mostCalls`. */
-  readonly onTooMany: () => void;
+  readonly onCall: (call: TracedCall, operation: Operation) => void;
+  /**
+   * Answer the `fetch` of Node without sockets, for runs of thousands of calls: the traces are the same, in a fraction of
+   * the time.
+   */
+  readonly fetchShortcut: boolean;
 }
 
 export interface SimulatedNetwork {
-  readonly calls: readonly TracedCall[];
   /** True while a request is on its way to the server or an answer on its way back without waiting for time. */
   isBusy(): boolean;
 }
 
+/** A request as the client sends it. */
+export type SentRequest = Pick<Request, 'method' | 'url' | 'signal' | 'arrayBuffer'> & {
+  /** With lower-case names. */
+  readonly headers: Iterable<readonly [string, string]>;
+};
+
 /** One request on the wire. */
 interface Exchange {
-  readonly request: Request;
-  readonly controller: RequestController;
-  /** The client's socket. */
-  readonly socket: net.Socket | null;
+  readonly operation: Operation;
+  readonly request: SentRequest;
+  readonly client: 'http' | 'undici';
+  /** Fails the request with an error of the transport. */
+  readonly fail: (error: Error) => void;
   /** Tells that only time can bring the exchange on. */
   readonly park: () => void;
 }
@@ -45,30 +56,44 @@ const NEVER = new Promise<never>(() => undefined);
  * Puts a simulated server behind every HTTP client of this process: sockets are intercepted, so the client's own
  * code (pools, parsers, retries) runs for real. Install `contain` first; what is not HTTP reaches its closed handles.
  */
-export function openNetwork({ server, clock, mostCalls, onCall, onTooMany }: NetworkOptions): SimulatedNetwork {
-  const calls: TracedCall[] = [];
-  const wires = new Map<string, Pick<Exchange, 'controller' | 'socket'>>();
-  let announcedMs: number | null = null;
+export function openNetwork({
+  operation: current,
+  clock,
+  mostCalls,
+  onCall,
+  fetchShortcut,
+}: NetworkOptions): SimulatedNetwork {
+  const wires = new Map<string, Pick<Exchange, 'operation' | 'client' | 'fail'>>();
   let inFlight = 0;
 
   const interceptor = new HttpRequestInterceptor();
   const network = defineNetwork({
     sources: [new InterceptorSource({ interceptors: [interceptor] })],
-    handlers: [http.all('*', ({ request, requestId }) => respond(request, requestId))],
+    handlers: [http.all('*', ({ request, requestId }) => respondOverSocket(request, requestId))],
     context: { quiet: true },
     onUnhandledFrame: 'error',
   });
   // msw's handlers can only answer. To fail a request with an error of one's own takes the interceptor's controller.
   interceptor.on('request', ({ requestId, controller, initiator }) => {
-    wires.set(requestId, { controller, socket: initiator instanceof net.Socket ? initiator : null });
+    wires.set(requestId, {
+      operation: current(),
+      client: initiator instanceof net.Socket ? clientOf(initiator) : 'undici',
+      fail(error) {
+        controller.errorWith(error);
+      },
+    });
   });
   network.enable();
   const isConnecting = watchConnections();
 
-  async function respond(request: Request, requestId: string): Promise<Response> {
+  async function respondOverSocket(request: Request, requestId: string): Promise<Response> {
     const wire = wires.get(requestId);
     wires.delete(requestId);
     if (wire === undefined) throw new Error('A request reached its handler before its interceptor.');
+    return (await respond({ request, ...wire })) ?? (await NEVER);
+  }
+
+  async function respond(wire: Omit<Exchange, 'park'>): Promise<Response | null> {
     let isParked = false;
     inFlight += 1;
     const park = (): void => {
@@ -76,7 +101,7 @@ export function openNetwork({ server, clock, mostCalls, onCall, onTooMany }: Net
       isParked = true;
     };
     try {
-      return (await answer({ request, ...wire, park })) ?? (await NEVER);
+      return await answer({ ...wire, park });
     } finally {
       park();
     }
@@ -84,41 +109,49 @@ export function openNetwork({ server, clock, mostCalls, onCall, onTooMany }: Net
 
   /** `null` when the request ends without a response. */
   async function answer(exchange: Exchange): Promise<Response | null> {
-    const { request, park } = exchange;
-    const startMs = clock.now();
+    const { operation, request, park } = exchange;
+    const { calls } = operation;
+    const startMs = clock.now() - operation.startedAtMs;
     const body = Buffer.from(await request.arrayBuffer());
     if (calls.length >= mostCalls) {
-      onTooMany();
+      operation.isOverCalls = true;
       park();
       return null;
     }
     const n = calls.length + 1;
-    const planned = server.answer({
+    const planned = operation.server.answer({
       n,
+      client: operation.client,
       method: request.method,
       url: request.url,
       headers: Object.fromEntries(request.headers),
       body: body.toString('utf8'),
       atMs: startMs,
     });
-    const call = tracedCall(n, startMs, request, body, planned);
-    announcedMs = planned.announcedMs;
+    const call = tracedCall(operation, startMs, request, body, planned);
+    operation.announcedMs = planned.announcedMs;
     const record = (now: TracedCall): void => {
       calls[n - 1] = now;
-      onCall(now);
+      onCall(now, operation);
     };
     const end = (): void => {
-      if (calls[n - 1]?.endMs === null) record({ ...call, endMs: clock.now() });
+      if (calls[n - 1]?.endMs === null) record({ ...call, endMs: clock.now() - operation.startedAtMs });
     };
     record(call);
     request.signal.addEventListener('abort', end);
     return perform(planned.action, exchange, end);
   }
 
-  function tracedCall(n: number, startMs: number, request: Request, body: Buffer, planned: PlannedAnswer): TracedCall {
+  function tracedCall(
+    { calls, announcedMs }: Operation,
+    startMs: number,
+    request: SentRequest,
+    body: Buffer,
+    planned: PlannedAnswer,
+  ): TracedCall {
     const previousEndMs = calls.at(-1)?.endMs ?? startMs;
     return {
-      n,
+      n: calls.length + 1,
       startMs,
       endMs: null,
       method: request.method,
@@ -139,7 +172,7 @@ export function openNetwork({ server, clock, mostCalls, onCall, onTooMany }: Net
     exchange: Exchange,
     end: () => void,
   ): Promise<Response | null> {
-    const { request, controller, socket, park } = exchange;
+    const { request, client, fail, park } = exchange;
     // An error in the turn of the request itself reaches some clients (got) outside their retry path.
     await new Promise((resolve) => setImmediate(resolve));
     if (action.kind === 'hang') {
@@ -158,17 +191,21 @@ export function openNetwork({ server, clock, mostCalls, onCall, onTooMany }: Net
     end();
     if (action.kind === 'respond') return scriptedResponse(action, request.method);
     const fault = action.kind === 'after-end' ? 'refused' : action.fault;
-    controller.errorWith(faultError(fault, new URL(request.url).hostname, clientOf(socket)));
+    fail(faultError(fault, new URL(request.url).hostname, client));
     park();
     return null;
   }
 
-  return { calls, isBusy: () => inFlight > 0 || isConnecting() };
+  if (fetchShortcut) {
+    installFetchShortcut((request, fail) => respond({ operation: current(), request, client: 'undici', fail }));
+  }
+
+  return { isBusy: () => inFlight > 0 || isConnecting() };
 }
 
 /** `node:http` puts the request it serves on its sockets. */
-function clientOf(socket: net.Socket | null): 'http' | 'undici' {
-  return socket !== null && '_httpMessage' in socket ? 'http' : 'undici';
+function clientOf(socket: net.Socket): 'http' | 'undici' {
+  return '_httpMessage' in socket ? 'http' : 'undici';
 }
 
 function hash(text: string): string {

@@ -1,4 +1,5 @@
 import type { RunEnd, RunError, TracedCall } from '../../model/trace.ts';
+import type { OperationRecord } from '../../model/operation.ts';
 import type { RunFailure } from '../../model/scenario.ts';
 
 /** The child's file descriptor for the channel to its parent. */
@@ -13,11 +14,25 @@ export interface RunRequest {
   /** Exports that the call is given because the module does not bind them at its top level. */
   readonly exportedNames: readonly string[];
   readonly url: string;
-  readonly script: string;
+  readonly server: ServerRecipe;
   readonly provider: string;
   readonly seed: number;
+  readonly plan: RunPlan;
+  /** `calls` are those of one operation. */
   readonly limits: { readonly virtualMs: number; readonly calls: number };
 }
+
+/** What the simulated server is made from, in its language. */
+export type ServerRecipe =
+  { readonly kind: 'script'; readonly script: string } | { readonly kind: 'model'; readonly model: string };
+
+/** How often the call is made. */
+export type RunPlan =
+  | { readonly kind: 'once' }
+  /** One after the other, each alone with a new server and `Math.random` started again. */
+  | { readonly kind: 'seeds'; readonly seeds: readonly number[] }
+  /** At once, against one server: client i starts at `startsMs[i]`. */
+  | { readonly kind: 'herd'; readonly startsMs: readonly number[] };
 
 /** What the child asks its parent; it waits for the reply without running anything else. */
 export type ChildQuestion =
@@ -38,6 +53,8 @@ export type ChildReport =
   | { readonly type: 'loaded'; readonly unused: number }
   /** A call has started or ended; the last word on call `n` counts. */
   | { readonly type: 'call'; readonly call: TracedCall; readonly unused: number; readonly applied: number }
+  /** One operation of many is over, or the run is. */
+  | { readonly type: 'operation'; readonly operation: OperationRecord; readonly applied: number }
   | { readonly type: 'failed'; readonly failure: RunFailure }
   | {
       readonly type: 'done';

@@ -1,4 +1,4 @@
-import type { AnswerAction } from '../server/script-server.ts';
+import type { AnswerAction } from '../server/simulated-server.ts';
 import { systemError } from './fault-error.ts';
 
 /** Statuses whose responses have no body (RFC 9110 §6.4.1, §15.3.6) and get no Content-Length here. */

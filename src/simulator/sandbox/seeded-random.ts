@@ -1,26 +1,41 @@
 import crypto from 'node:crypto';
 
+/** Keeps the random bytes apart from the random numbers. */
+const BYTES_SALT = 0x9e3779b9;
+
 /**
  * Uniform numbers in [0, 1) that depend on the seed alone: mulberry32 (Tommy Ettinger, 2017), 32 bits of state, good
  * enough for jitter and small.
  */
-export function seededRandom(seed: number): () => number {
+export function seededRandom(seed: number): SeededRandom {
   let state = seed >>> 0;
-  return () => {
+  const next = (): number => {
     state = (state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(state ^ (state >>> 15), state | 1);
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   };
+  const restart = (from: number): void => {
+    state = from >>> 0;
+  };
+  return Object.assign(next, { restart });
+}
+
+export interface SeededRandom {
+  (): number;
+  /** Goes on as if it had been made with `seed`. */
+  restart(seed: number): void;
 }
 
 /**
  * Replaces the process's sources of randomness by seeded ones: `Math.random`, Web Crypto's `getRandomValues` and
  * `randomUUID`, and `node:crypto`'s `randomBytes`, `randomInt` and `randomUUID`. Call `syncBuiltinESMExports` after it.
+ * Returns how to start them again from another seed.
  */
-export function installSeededRandom(seed: number): void {
-  Math.random = seededRandom(seed);
-  const bytes = seededRandom(seed ^ 0x9e3779b9);
+export function installSeededRandom(seed: number): (seed: number) => void {
+  const random = seededRandom(seed);
+  Math.random = random;
+  const bytes = seededRandom(seed ^ BYTES_SALT);
   const fill = (view: Uint8Array): void => {
     for (let index = 0; index < view.length; index += 1) view[index] = Math.floor(bytes() * 256);
   };
@@ -65,6 +80,10 @@ export function installSeededRandom(seed: number): void {
   };
   replace(Object.getPrototypeOf(globalThis.crypto) as object, web);
   replace(crypto, node);
+  return (from) => {
+    random.restart(from);
+    bytes.restart(from ^ BYTES_SALT);
+  };
 }
 
 function replace(owner: object, members: Readonly<Record<string, unknown>>): void {

@@ -2,27 +2,23 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { plain } from '../../../src/simulator/providers/plain.ts';
 import { parseScript } from '../../../src/simulator/script/parse-script.ts';
-import {
-  createScriptServer,
-  type PlannedAnswer,
-  type ScriptServer,
-  type ServerRequest,
-} from '../../../src/simulator/server/script-server.ts';
+import { createScriptServer } from '../../../src/simulator/server/script-server.ts';
+import type { PlannedAnswer, ServerRequest, SimulatedServer } from '../../../src/simulator/server/simulated-server.ts';
 
 /** Not a whole second, as real clocks rarely are. */
 const NOW_MS = Date.UTC(2026, 10, 30, 12, 0, 0) + 300;
 
-function serverOf(text: string): ScriptServer {
+function serverOf(text: string): SimulatedServer {
   const parsed = parseScript(text);
   assert.equal(parsed.kind, 'script');
   return createScriptServer(parsed.script, plain, { nowMs: NOW_MS });
 }
 
 function request(n: number, more: Partial<ServerRequest> = {}): ServerRequest {
-  return { n, method: 'GET', url: 'https://api.example.com/', headers: {}, body: '', atMs: 0, ...more };
+  return { n, client: 1, method: 'GET', url: 'https://api.example.com/', headers: {}, body: '', atMs: 0, ...more };
 }
 
-function play(server: ScriptServer, count: number, more: Partial<ServerRequest> = {}): PlannedAnswer[] {
+function play(server: SimulatedServer, count: number, more: Partial<ServerRequest> = {}): PlannedAnswer[] {
   return Array.from({ length: count }, (_, index) => server.answer(request(index + 1, more)));
 }
 
