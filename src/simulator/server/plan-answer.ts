@@ -19,12 +19,12 @@ export function planAnswer(step: Step, request: ServerRequest, planning: AnswerP
   const { provider, ledger, nowMs } = planning;
   const { key, comparableBody } = keyedBody(request.headers, request.body);
   const answeredAtMs = nowMs + request.atMs + step.afterMs;
-  const action = actionOf(step, { request, answeredAtMs, retryInfoMs: step.retryInfoMs }, provider);
+  const action = actionOf(step, { request, answeredAtMs, retryInfoMs: step.retryInfoMs, scripted: step }, provider);
   if (step.applied || isApplied(action)) ledger.apply(request, key);
   return {
     action,
     outcome: printOutcome(step),
-    announcedMs: announced(action, step, answeredAtMs),
+    announcedMs: announced(action, step, answeredAtMs, provider),
     key,
     comparableBody,
   };
@@ -66,9 +66,10 @@ function isApplied(action: AnswerAction): boolean {
   return action.kind === 'fault' && action.applied;
 }
 
-function announced(action: AnswerAction, step: Step, answeredAtMs: number): number | null {
+function announced(action: AnswerAction, step: Step, answeredAtMs: number, provider: Provider): number | null {
   if (action.kind !== 'respond' || action.status < 300) return null;
-  const byHeader = announcedByHeaders(action.headers, answeredAtMs);
+  const { headers } = action;
+  const byHeader = announcedByHeaders(headers, answeredAtMs) ?? provider.announcedMs?.(headers, answeredAtMs) ?? null;
   if (byHeader === null || step.retryInfoMs === null) return byHeader ?? step.retryInfoMs;
   return Math.max(byHeader, step.retryInfoMs);
 }
