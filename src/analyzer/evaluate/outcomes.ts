@@ -28,6 +28,13 @@ const KINDS = ['status', 'network', 'timeout', 'abort', 'other'] as const;
 
 /** Runs the operation once: notes the attempt and gives the promise of what it was planned to end in. */
 export function runAttempt(run: Run, node: Node, file: string, request: Request): Value {
+  // What a retry inside the site repeats belongs to the same attempt of the site, and ends as it does.
+  if (run.round > 0 && run.round === run.attemptedIn) {
+    run.callsInRound++;
+    return outcome(run, run.plan.outcome(run.attempts), request);
+  }
+  run.attemptedIn = run.round;
+  run.callsInRound = 1;
   run.attempts++;
   if (run.attempts === 1) run.firstAttemptId = run.id();
   run.transport = request.transport;
@@ -46,11 +53,12 @@ function outcome(run: Run, planned: Planned, request: Request): Value {
     case 'status':
       return failedStatus(run, number(planned.status, ANSWER), planned.retryAfter, request);
     case 'any-failure': {
-      const kind = KINDS[run.choose(KINDS.length)] ?? 'status';
+      const again = run.symbolic !== null;
+      const kind = run.symbolic ?? KINDS[run.choose(KINDS.length)] ?? 'status';
       run.symbolic = kind;
       run.endedIn = kind;
       if (kind !== 'status') return failedOtherwise(run, kind, request);
-      run.statuses = [...FAILED_STATUSES];
+      if (!again) run.statuses = [...FAILED_STATUSES];
       return failedStatus(
         run,
         perStatus((status) => number(status, ANSWER), ANSWER),

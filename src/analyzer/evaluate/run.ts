@@ -211,6 +211,12 @@ export class Run {
   /** What the last attempt was made with. */
   transport: Request['transport'] = 'unknown';
   attempts = 0;
+  /** How often the site's loop was begun; 0 where the site is no loop. */
+  round = 0;
+  /** The round of the last attempt. */
+  attemptedIn = 0;
+  /** Calls of the operation in the last round: more than one where something inside retries by itself. */
+  callsInRound = 0;
   caughtSinceAttempt = 0;
   /** True once the site was entered. */
   entered = false;

@@ -243,6 +243,7 @@ function iterate(run: Run, environment: Environment, node: Loop, label: string |
         run.events.length = run.events.length;
       else if (!run.test(value, node.test, environment.module.source.file)) return null;
     }
+    if (node === run.plan.site) run.round++;
     const completion = execute(run, scope, node.body);
     const after = afterIteration(completion, label);
     if (after.leave) return after.completion;
@@ -281,6 +282,7 @@ function executeWalk(
       node.left,
       exactText(item) === null ? counted(item) : text(exactText(item) ?? '', ITEM | from),
     );
+    if (node === run.plan.site) run.round++;
     const completion = execute(run, scope, node.body);
     const after = afterIteration(completion, label);
     if (after.leave) return after.completion;
