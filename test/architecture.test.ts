@@ -55,10 +55,16 @@ const HOUSE: readonly House[] = [
     packages: {},
     node: false,
   },
+  {
+    folder: 'simulator/models',
+    below: ['model', 'simulator/script', 'simulator/providers', 'simulator/server'],
+    packages: {},
+    node: false,
+  },
   { folder: 'simulator/judge', below: ['model', 'simulator/script', 'simulator/providers'], packages: {}, node: false },
   {
     folder: 'simulator/sandbox',
-    below: ['model', 'simulator/script', 'simulator/providers', 'simulator/server'],
+    below: ['model', 'simulator/script', 'simulator/providers', 'simulator/server', 'simulator/models'],
     packages: {
       msw: 'values',
       '@mswjs/interceptors': 'values',

@@ -1,3 +1,5 @@
+import { createModelServer } from '../models/model-server.ts';
+import { parseModel } from '../models/parse-model.ts';
 import { findProvider } from '../providers/index.ts';
 import { parseScript } from '../script/parse-script.ts';
 import { createScriptServer } from '../server/script-server.ts';
@@ -14,8 +16,11 @@ export function serverFor({ server, provider: providerId }: RunRequest, nowMs: n
       if (parsed.kind === 'error') throw refused();
       return createScriptServer(parsed.script, provider, { nowMs });
     }
-    case 'model':
-      throw refused();
+    case 'model': {
+      const parsed = parseModel(server.model);
+      if (parsed.kind === 'error') throw refused();
+      return createModelServer(parsed.model, provider, { nowMs });
+    }
   }
 }
 
