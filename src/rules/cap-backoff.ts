@@ -26,7 +26,7 @@ export const capBackoff: Rule = {
       },
     ];
   },
-  fix: (site, _report, { analysis }) => backoffFix(site, analysis.module),
+  fix: (site, _report, { analysis, settings }) => backoffFix(site, analysis.module, settings),
   proof: (site) => ({ script: `${repeatedOf(site.decisions)} forever` }),
 };
 

@@ -41,7 +41,7 @@ export const honorRetryAfter: Rule = {
     }
     return [];
   },
-  fix: (site, _report, { analysis }) => backoffFix(site, analysis.module, 'retry-after'),
+  fix: (site, _report, { analysis, settings }) => backoffFix(site, analysis.module, settings, 'retry-after'),
   proof: (site) => ({ script: `${site.decisions.get('429') === 'retry' ? 429 : 503} retry-after=7, 200` }),
 };
 

@@ -31,6 +31,6 @@ export const noRetryClientError: Rule = {
       : `${listed(retried)} ${retried.length === 1 ? 'reaches' : 'reach'} the next attempt; the same request gets the same answer.`;
     return [{ message, location: site.failureLocation ?? site.head, evidence: 'proved' }];
   },
-  fix: (site, _report, { analysis }) => clientErrorFix(site, analysis.module),
+  fix: (site, _report, { analysis, settings }) => clientErrorFix(site, analysis.module, settings),
   proof: (site) => ({ script: `${HARD.find((status) => site.decisions.get(String(status)) === 'retry') ?? 400}, 200` }),
 };

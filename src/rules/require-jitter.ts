@@ -29,7 +29,7 @@ export const requireJitter: Rule = {
       },
     ];
   },
-  fix: (site, _report, { analysis }) => backoffFix(site, analysis.module),
+  fix: (site, _report, { analysis, settings }) => backoffFix(site, analysis.module, settings),
   proof: (site) => ({ script: `${repeatedOf(site.decisions)} x2, 200` }),
 };
 

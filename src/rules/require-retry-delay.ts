@@ -27,7 +27,7 @@ export const requireRetryDelay: Rule = {
       },
     ];
   },
-  fix: (site, _report, { analysis }) => backoffFix(site, analysis.module),
+  fix: (site, _report, { analysis, settings }) => backoffFix(site, analysis.module, settings),
   proof: (site) => ({ script: `${repeatedOf(site.decisions)} x2, 200` }),
 };
 
