@@ -4,6 +4,7 @@ import { attemptCountMismatch } from './attempt-count-mismatch.ts';
 import { awaitRetryDelay } from './await-retry-delay.ts';
 import { boundedRetries } from './bounded-retries.ts';
 import { capBackoff } from './cap-backoff.ts';
+import { capRetryAfter } from './cap-retry-after.ts';
 import { durationUnits } from './duration-units.ts';
 import { effectiveJitter } from './effective-jitter.ts';
 import { freshTimeoutPerAttempt } from './fresh-timeout-per-attempt.ts';
@@ -47,6 +48,7 @@ export const RULES: readonly Rule[] = [
   requireJitter,
   requireRetryDelay,
   timerRange,
+  capRetryAfter,
   honorRetryAfter,
   noShortenedRetryAfter,
   parseRetryAfterDate,

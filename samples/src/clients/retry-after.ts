@@ -1,6 +1,7 @@
 const MAX_RETRIES = 5;
 const BASE_MS = 1_000;
 const CAP_MS = 30_000;
+const LONGEST_MS = 120_000;
 
 /** The time before the next attempt, in ms: what Retry-After says, or else a random part of a capped backoff. */
 export function retryDelayMs(response: Response, attempt: number): number {
@@ -19,7 +20,9 @@ export async function fetchPatiently(url: string): Promise<Response> {
   for (let attempt = 0; ; attempt++) {
     const response = await fetch(url);
     if ((response.status !== 429 && response.status !== 503) || attempt === MAX_RETRIES) return response;
+    const delayMs = retryDelayMs(response, attempt);
+    if (delayMs > LONGEST_MS) return response;
     await response.body?.cancel();
-    await new Promise((resolve) => setTimeout(resolve, retryDelayMs(response, attempt)));
+    await new Promise((resolve) => setTimeout(resolve, delayMs));
   }
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fullJitter } from '../http/backoff';
-import { retryAfterMs } from '../http/retry-after';
+import { acceptedRetryAfterMs } from '../http/retry-after';
 import { isRetryableStatus } from '../http/retryable';
 
 export interface Issue {
@@ -24,6 +24,6 @@ export async function fetchOpenIssues(url = ISSUES_URL): Promise<Issue[]> {
     attempt++;
     console.warn(`GitHub answered ${response.status}, trying again (${attempt})`);
     await response.body?.cancel();
-    await sleep(retryAfterMs(response.headers) ?? fullJitter(attempt));
+    await sleep(acceptedRetryAfterMs(response.headers) ?? fullJitter(attempt));
   }
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fullJitter } from '../http/backoff';
-import { retryAfterMs } from '../http/retry-after';
+import { acceptedRetryAfterMs } from '../http/retry-after';
 import { isRetryableStatus } from '../http/retryable';
 
 export interface Profile {
@@ -18,6 +18,6 @@ export async function loadProfile(url: string, attemptsLeft = MAX_ATTEMPTS): Pro
     throw new Error(`The profile can't be loaded: HTTP ${response.status}`);
   }
   await response.body?.cancel();
-  await sleep(retryAfterMs(response.headers) ?? fullJitter(MAX_ATTEMPTS - attemptsLeft));
+  await sleep(acceptedRetryAfterMs(response.headers) ?? fullJitter(MAX_ATTEMPTS - attemptsLeft));
   return loadProfile(url, attemptsLeft);
 }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { retryAfterMs } from '../http/retry-after';
+import { acceptedRetryAfterMs } from '../http/retry-after';
 import { isRetryableStatus } from '../http/retryable';
 
 const MAX_ATTEMPTS = 12;
@@ -18,6 +18,6 @@ export async function indexDocument(url: string, document: object = { title: 'Un
     if (!isRetryableStatus(response.status) || attempt === MAX_ATTEMPTS) {
       throw new Error(`The document can't be indexed: HTTP ${response.status}`);
     }
-    await sleep(retryAfterMs(response.headers) ?? 2 ** attempt * 1000 * (0.5 + Math.random()));
+    await sleep(acceptedRetryAfterMs(response.headers) ?? 2 ** attempt * 1000 * (0.5 + Math.random()));
   }
 }

@@ -1,4 +1,4 @@
-import { retryAfterMs } from '../http/retry-after';
+import { acceptedRetryAfterMs } from '../http/retry-after';
 import { isRetryableStatus } from '../http/retryable';
 
 const MAX_RETRIES = 5;
@@ -18,7 +18,7 @@ export async function fetchStockLevels(url: string): Promise<Record<string, numb
 
     await response.body?.cancel();
     const backoff = Math.min(BASE_DELAY_MS * 2 ** retry, MAX_DELAY_MS);
-    await sleep(retryAfterMs(response.headers) ?? backoff);
+    await sleep(acceptedRetryAfterMs(response.headers) ?? backoff);
   }
   throw new Error('Stock levels: no attempt was made');
 }

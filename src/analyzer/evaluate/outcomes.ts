@@ -49,9 +49,9 @@ function outcome(run: Run, planned: Planned, request: Request): Value {
   run.endedIn = planned.kind === 'any-failure' ? 'status' : planned.kind;
   switch (planned.kind) {
     case 'success':
-      return fulfilled(run, answer(run, number(200, ANSWER), null, isResponse(run, request)));
+      return fulfilled(run, answer(run, number(200, ANSWER), NOTHING, isResponse(run, request)));
     case 'status':
-      return failedStatus(run, number(planned.status, ANSWER), planned.retryAfter, request);
+      return failedStatus(run, number(planned.status, ANSWER), announcedBy(planned), request);
     case 'any-failure': {
       const again = run.symbolic !== null;
       const kind = run.symbolic ?? KINDS[run.choose(KINDS.length)] ?? 'status';
@@ -62,7 +62,7 @@ function outcome(run: Run, planned: Planned, request: Request): Value {
       return failedStatus(
         run,
         perStatus((status) => number(status, ANSWER), ANSWER),
-        null,
+        NOTHING,
         request,
       );
     }
@@ -71,17 +71,29 @@ function outcome(run: Run, planned: Planned, request: Request): Value {
   }
 }
 
-function failedStatus(run: Run, status: Value, retryAfter: string | null, request: Request): Value {
+function failedStatus(run: Run, status: Value, announced: Announced, request: Request): Value {
   return run.plan.style === 'answers'
-    ? fulfilled(run, answer(run, status, retryAfter, isResponse(run, request)))
-    : rejected(run, statusError(run, status, retryAfter));
+    ? fulfilled(run, answer(run, status, announced, isResponse(run, request)))
+    : rejected(run, statusError(run, status, announced));
 }
 
-/** The headers of an answer: Retry-After as planned, everything else unknown or absent. */
-function answerHeaders(run: Run, retryAfter: string | null): ObjectValue {
+/** The header fields, by lower-case name, that say when to come back. */
+type Announced = ReadonlyMap<string, string>;
+const NOTHING: Announced = new Map();
+
+function announcedBy({ retryAfter, field }: Extract<Planned, { kind: 'status' }>): Announced {
+  const fields = new Map<string, string>();
+  if (retryAfter !== null) fields.set('retry-after', retryAfter);
+  if (field) fields.set(field.name, field.value);
+  return fields;
+}
+
+/** The headers of an answer: what announces when to come back as planned, everything else unknown or absent. */
+function answerHeaders(run: Run, announced: Announced): ObjectValue {
   const key = `headers${run.id()}`;
   const read = (name: string): Value => {
-    if (name === 'retry-after') return retryAfter === null ? { ...NULL, from: SERVER } : text(retryAfter, SERVER);
+    const value = announced.get(name);
+    if (value !== undefined) return text(value, SERVER);
     if (announcingHeader(name)) return { ...NULL, from: SERVER };
     return unknown(`${key}.${name}`, ANSWER);
   };
@@ -93,10 +105,10 @@ const isResponse = (run: Run, request: Request): boolean =>
 
 /** The promise of a successful answer, for calls that are not the operation. */
 export const succeeded = (run: Run, throwsOnStatus: boolean): Value =>
-  fulfilled(run, answer(run, number(200, ANSWER), null, !throwsOnStatus));
+  fulfilled(run, answer(run, number(200, ANSWER), NOTHING, !throwsOnStatus));
 
 /** An answer with a status, as `fetch`, undici, axios or Node give it. */
-function answer(run: Run, status: Value, retryAfter: string | null, http: boolean): ObjectValue {
+function answer(run: Run, status: Value, announced: Announced, http: boolean): ObjectValue {
   const key = `answer${run.id()}`;
   const response = newObject(run, http ? 'Response' : 'Answer', { open: key, from: ANSWER });
   const failed = status.kind === 'per-status' || (status.kind === 'number' && status.least >= 400);
@@ -110,7 +122,7 @@ function answer(run: Run, status: Value, retryAfter: string | null, http: boolea
   properties.set('status', seen);
   properties.set('statusCode', seen);
   properties.set('ok', ok);
-  properties.set('headers', answerHeaders(run, retryAfter));
+  properties.set('headers', answerHeaders(run, announced));
   const body: UnknownValue = { ...unknown(`${key}.body`, ANSWER), present: true };
   const statusText = (): boolean => true;
   for (const name of ['json', 'text', 'blob', 'arrayBuffer', 'bytes', 'formData', 'clone']) {
@@ -127,10 +139,10 @@ function answer(run: Run, status: Value, retryAfter: string | null, http: boolea
 }
 
 /** The error that clients reject with on a failed status: axios, got, ky, SDKs and hand-written ones read alike. */
-function statusError(run: Run, status: Value, retryAfter: string | null): ObjectValue {
+function statusError(run: Run, status: Value, announced: Announced): ObjectValue {
   const key = `error${run.id()}`;
   const error = newObject(run, 'Error', { open: key, from: ERROR });
-  const headers = answerHeaders(run, retryAfter);
+  const headers = answerHeaders(run, announced);
   const response = newObject(run, 'Response', { open: `${key}.response`, from: ANSWER });
   response.properties.set('status', status);
   response.properties.set('statusCode', status);

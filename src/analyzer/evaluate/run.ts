@@ -19,8 +19,20 @@ export type Planned =
   | { readonly kind: 'success' }
   /** Any failure: the run splits into one for each class of outcomes that the code tells apart. */
   | { readonly kind: 'any-failure' }
-  | { readonly kind: 'status'; readonly status: number; readonly retryAfter: string | null }
+  | {
+      readonly kind: 'status';
+      readonly status: number;
+      readonly retryAfter: string | null;
+      /** Another header field that announces when to come back. */
+      readonly field?: HeaderField;
+    }
   | { readonly kind: 'network' | 'timeout' | 'abort' | 'other' };
+
+export interface HeaderField {
+  /** Lower-case. */
+  readonly name: string;
+  readonly value: string;
+}
 
 /** How one run is to go. */
 export interface RunPlan {

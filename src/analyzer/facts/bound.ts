@@ -89,8 +89,8 @@ function comparisonsIn(node: Node): Comparison[] {
   }
 }
 
-/** The name of a variable that is neither a constant by convention nor a status. */
+/** The name of a variable that is neither a constant by convention, nor a status, nor a duration. */
 const countName = (node: Node): string | null =>
-  node.type === 'Identifier' && node.name !== node.name.toUpperCase() && !/status|code/i.test(node.name)
-    ? node.name
-    : null;
+  node.type === 'Identifier' && node.name !== node.name.toUpperCase() && !NO_COUNT.test(node.name) ? node.name : null;
+
+const NO_COUNT = /status|code|ms$|millis|seconds|delay|wait|backoff|pause|retry_?after|length|size/i;

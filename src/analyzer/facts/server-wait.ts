@@ -1,6 +1,6 @@
 import { explore, type RunResult } from '../evaluate/explore.ts';
 import { ANSWER, ERROR, OPAQUE, SERVER, has } from '../evaluate/provenance.ts';
-import { EPOCH, type Planned } from '../evaluate/run.ts';
+import { EPOCH, type Planned, type ReadEvent } from '../evaluate/run.ts';
 import type { Decision, OutcomeName } from '../../model/outcome.ts';
 import type { RetryAfterHandling } from '../../model/site.ts';
 import type { ModuleHost } from '../source-module.ts';
@@ -49,29 +49,69 @@ export function retryAfterOf(
   if (!read) return { ...NOT_ASKED, read: own.again.length > 0 ? (mayReadUnseen(own.again) ? null : false) : null };
   const seen = { ...NOT_ASKED, read: true, location: { file: read.file, start: read.node.start, end: read.node.end } };
   // Of other fields than Retry-After nothing was announced to them.
-  if (!reads.some(({ name }) => name === 'retry-after')) return seen;
+  if (!reads.some(({ name }) => name === 'retry-after'))
+    return { ...seen, ...ofAnotherField(reads, proven, status, host) };
   const announced = ANNOUNCED_S.find((seconds) => own.waits?.every(({ most }) => !(most >= seconds * 1_000)) ?? true);
   if (announced === undefined) return seen;
   const ms = announced * 1_000;
   const seconds = play(String(announced));
   const date = play(new Date(EPOCH + ms).toUTCString());
   const long = play(String(LONG_S));
+  const far = play(new Date(EPOCH + LONG_S * 1_000).toUTCString());
   const invalid = play('soon');
+  const bySeconds = every(seconds, ({ least }) => least >= ms);
+  const byDate = every(date, ({ least }) => least >= ms - DATE_STEP_MS);
+  const asMs = every(seconds, ({ least, most }) => least === announced && most === announced);
+  const ends = [
+    asMs === true ? lengthOf(long, LONG_S) : lengthOf(long, LONG_S * 1_000),
+    lengthOf(far, LONG_S * 1_000 - DATE_STEP_MS),
+  ];
   return {
     ...seen,
     used: seconds.waits && own.waits ? !sameWaits(seconds, own) || !sameWaits(date, own) : null,
     seconds: understood(seconds, own, ms),
     date: understood(date, own, ms - DATE_STEP_MS),
-    bounded: long.stops ? true : negated(every(long, ({ least }) => least >= LONG_S * 1_000)),
-    shortened: long.stops
-      ? false
-      : every(seconds, ({ least }) => least >= ms)
-        ? every(long, ({ most }) => most < LONG_S * 1_000)
-        : null,
+    bounded: ends.includes('full') ? false : ends[0] === null ? null : true,
+    shortened:
+      (bySeconds === true && ends[0] === 'cut') || (byDate === true && ends[1] === 'cut')
+        ? true
+        : bySeconds === true && ends[0] !== null
+          ? false
+          : null,
     invalid: invalidOf(invalid),
     invalidIsNaN: invalid.waits?.some(({ least }) => Number.isNaN(least)) ?? null,
-    secondsAsMs: every(seconds, ({ least, most }) => least === announced && most === announced),
+    secondsAsMs: asMs,
   };
+}
+
+/** What becomes of a very long announced wait: waited for in full, cut short, or the end of the retries. */
+function lengthOf(played: Played, ms: number): 'full' | 'cut' | 'stops' | null {
+  if (played.stops) return 'stops';
+  if (every(played, ({ least }) => least >= ms) === true) return 'full';
+  return every(played, ({ most }) => most < ms) === true ? 'cut' : null;
+}
+
+/** Fields other than Retry-After, as the APIs that send them document them: a length in ms, or seconds since 1970. */
+const OTHER_FIELDS: readonly { readonly name: RegExp; readonly long: string }[] = [
+  { name: /^(x-)?(ms-)?retry-after-ms$/, long: String(LONG_S * 1_000) },
+  { name: /^x-rate-?limit-reset$/, long: String(EPOCH / 1_000 + LONG_S) },
+];
+
+/** Whether a very long wait in another field is waited for in full. */
+function ofAnotherField(
+  reads: readonly ReadEvent[],
+  proven: Proven,
+  status: number,
+  host: ModuleHost,
+): Pick<RetryAfterHandling, 'bounded' | 'shortened'> {
+  const name = reads.find((read) => OTHER_FIELDS.some((field) => field.name.test(read.name)))?.name;
+  const field = OTHER_FIELDS.find((one) => name !== undefined && one.name.test(name));
+  if (name === undefined || !field) return { bounded: null, shortened: null };
+  const end = lengthOf(
+    playedWith(proven, { kind: 'status', status, retryAfter: null, field: { name, value: field.long } }, host),
+    LONG_S * 1_000 - DATE_STEP_MS,
+  );
+  return { bounded: end === null ? null : end !== 'full', shortened: end === null ? null : end === 'cut' };
 }
 
 /** The runs after a failure that announced something. */
@@ -84,10 +124,11 @@ interface Played {
   readonly stops: boolean;
 }
 
-function played(proven: Proven, status: number, retryAfter: string | null, host: ModuleHost): Played {
-  const { candidate, call, style } = proven;
-  const outcome = (attempt: number): Planned =>
-    attempt === 1 ? { kind: 'status', status, retryAfter } : { kind: 'success' };
+const played = (proven: Proven, status: number, retryAfter: string | null, host: ModuleHost): Played =>
+  playedWith(proven, { kind: 'status', status, retryAfter }, host);
+
+function playedWith({ candidate, call, style }: Proven, first: Planned, host: ModuleHost): Played {
+  const outcome = (attempt: number): Planned => (attempt === 1 ? first : { kind: 'success' });
   const { results } = explore(
     candidate.root,
     planOf(candidate, call.node, style, 2, outcome, { left: EFFORT }),
@@ -108,8 +149,6 @@ function understood(answered: Played, own: Played, ms: number): boolean | null {
   if (answered.waits === null || answered.waits.length === 0) return null;
   return sameWaits(answered, own) || answered.waits.every(({ most }) => !(most > INSTANT_MS)) ? false : null;
 }
-
-const negated = (truth: boolean | null): boolean | null => (truth === null ? null : !truth);
 
 const sameWaits = (a: Played, b: Played): boolean =>
   a.waits !== null && b.waits !== null && JSON.stringify(a.waits) === JSON.stringify(b.waits);
