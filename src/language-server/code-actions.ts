@@ -142,15 +142,22 @@ function safeFixes(findings: readonly Finding[]): readonly Fix[] {
   return findings.flatMap((finding) => finding.fixes.filter((fix) => fix.safe).slice(0, 1));
 }
 
-/** The edits of several fixes at once: a fix that repeats or overlaps an earlier one is left for the next round. */
+/**
+ * The edits of several fixes at once. What two of them do in the very same way (they add one helper) is done once; a fix that
+ * overlaps an earlier one is left for the next round.
+ */
 export function combinedEdits(view: DocumentView, fixes: readonly Fix[]): TextEdit[] {
   const taken: Fix['edits'][number][] = [];
   for (const { edits } of fixes) {
-    const clash = edits.some((edit) => taken.some((other) => edit.start <= other.end && other.start <= edit.end));
-    if (!clash) taken.push(...edits);
+    const fresh = edits.filter((edit) => !taken.some((other) => isSame(edit, other)));
+    const clash = fresh.some((edit) => taken.some((other) => edit.start <= other.end && other.start <= edit.end));
+    if (!clash) taken.push(...fresh);
   }
   return view.placeEdits(taken) ?? [];
 }
+
+const isSame = (a: Fix['edits'][number], b: Fix['edits'][number]): boolean =>
+  a.start === b.start && a.end === b.end && a.text === b.text;
 
 function changes(view: DocumentView, edits: TextEdit[]): NonNullable<CodeAction['edit']> {
   return { changes: { [view.document.uri]: edits } };

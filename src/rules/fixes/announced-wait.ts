@@ -25,8 +25,7 @@ export function announced(
   if (site.decisions.get('429') !== 'retry' && site.decisions.get('503') !== 'retry') return null;
   const answer = answerAt(module, path, at);
   if (!answer || isSwallowed(path)) return null;
-  const helper = retryAfterHelper(module, style, path, longestWaitMs);
-  if (!helper) return null;
+  const helper = retryAfterHelper(module, style, longestWaitMs);
   const header = readHeader(module, style, answer, path, at);
   return { expression: `${helper.name}(${header.expression})`, edits: [...header.edits, ...helper.edits] };
 }

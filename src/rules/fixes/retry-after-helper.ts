@@ -1,4 +1,3 @@
-import type { Node } from '@oxc-project/types';
 import type { SourceModule } from '../../analyzer/source-module.ts';
 import type { TextEdit } from '../../model/finding.ts';
 import { digits, freeName, type Style } from './style.ts';
@@ -14,20 +13,14 @@ const NAME = 'retryAfterMs';
 /**
  * A helper that gives the announced wait in ms, `null` where nothing that can be read is announced, and throws where it is longer
  * than `longestWaitMs`: seconds and the three date forms of RFC 9110 §5.6.7, which all begin with the name of a day. The asctime form
- * names no zone. It goes behind the statement of the module that a place lies in.
+ * names no zone. It goes to the end of the file, so that two fixes add one.
  */
-export function retryAfterHelper(
-  module: SourceModule,
-  style: Style,
-  path: readonly Node[],
-  longestWaitMs: number,
-): RetryAfterHelper | null {
-  const statement = path[1];
-  if (!statement) return null;
-  if (module.text.includes(written(NAME, style, longestWaitMs))) return { name: NAME, edits: [] };
-  const name = freeName(module.text, NAME);
-  const text = `${style.newline}${style.newline}${written(name, style, longestWaitMs)}`;
-  return { name, edits: [{ start: statement.end, end: statement.end, text }] };
+export function retryAfterHelper({ text }: SourceModule, style: Style, longestWaitMs: number): RetryAfterHelper {
+  if (text.includes(written(NAME, style, longestWaitMs))) return { name: NAME, edits: [] };
+  const name = freeName(text, NAME);
+  const at = text.trimEnd().length;
+  const helper = `${style.newline}${style.newline}${written(name, style, longestWaitMs)}`;
+  return { name, edits: [{ start: at, end: at, text: helper }] };
 }
 
 function written(name: string, style: Style, longestWaitMs: number): string {
