@@ -92,6 +92,19 @@ describe('several findings of one rule', () => {
     assert.equal(fixed, TEXT.replace('1000', 'Math.random() * 1000').replace('i < 3', 'i < 4'));
   });
 
+  test('add a helper that both need once', () => {
+    const helper = { start: TEXT.length, end: TEXT.length, text: 'function helper() {}' };
+    const both = [
+      finding({ fixes: [{ ...JITTER, edits: [...JITTER.edits, helper] }] }),
+      finding({ location: at('send(url)'), fixes: [{ ...other, edits: [...other.edits, helper] }] }),
+    ];
+    const fixed = textAfter(view(both), 'Fix all require-jitter findings in this file');
+    assert.equal(
+      fixed,
+      `${TEXT.replace('1000', 'Math.random() * 1000').replace('i < 3', 'i < 4')}function helper() {}`,
+    );
+  });
+
   test('are fixed on save only where that is safe', () => {
     const fixed = textAfter(view(findings), 'Apply every safe Retry Lab fix', ['source.fixAll']);
     assert.equal(fixed, TEXT.replace('1000', 'Math.random() * 1000'));

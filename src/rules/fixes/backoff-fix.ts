@@ -16,6 +16,7 @@ import {
   isCall,
   isDeclarator,
   isFunction,
+  isLoop,
   nameOf,
   nodesIn,
   ownPath,
@@ -127,13 +128,13 @@ function durationArgument(call: Of<'CallExpression'>): Node | null {
   return first && !isFunction(first) && (isSleepName(name) || call.arguments.length === 1) ? first : null;
 }
 
-/** The expression that computes a duration: through a `const` of the same function. */
+/** The expression that computes a duration for each attempt: through a `const` of the same round. */
 function sourceOf(module: SourceModule, path: readonly Node[], duration: Node): Node {
   const name = nameOf(duration);
   if (name === null) return duration;
-  const around = path.find(isFunction) ?? module.program;
+  const round = path[Math.max(path.findLastIndex(isLoop), path.findIndex(isFunction))] ?? module.program;
   const constants = nodesIn(
-    around,
+    round,
     (node): node is Of<'VariableDeclaration'> => node.type === 'VariableDeclaration' && node.kind === 'const',
   );
   const found = constants.flatMap(({ declarations }) => declarations).find(({ id }) => nameOf(id) === name);

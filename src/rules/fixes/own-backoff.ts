@@ -5,7 +5,7 @@ import type { RetrySite } from '../../model/site.ts';
 import { attemptCounter, powerOfTwo } from './attempt-counter.ts';
 import { baseIn, capIn } from './durations.ts';
 import { before, freeName, type Style } from './style.ts';
-import { isFunction, isLoop, listOf, plain, textOf } from './syntax.ts';
+import { isCall, isFunction, isLoop, listOf, plain, textOf } from './syntax.ts';
 
 /** An expression for a wait in ms, and what it needs elsewhere. */
 export interface Backoff {
@@ -83,7 +83,8 @@ export function jittered(
     return scaled ? { expression: fullJitter(cap, code.slice(scaled[0].length)), edits: [] } : null;
   }
   if (/random/i.test(code)) return null;
-  if (growth === 'constant') return grown(site, module, style, path, at, factor(text, own));
+  // What is computed may grow by what can't be told.
+  if (growth === 'constant' && !isCall(plain(source))) return grown(site, module, style, path, at, factor(text, own));
   if (/^Math\.min\(/.test(code)) return { expression: `Math.random() * ${factor(text, own)}`, edits: [] };
   return { expression: fullJitter(cap, text), edits: [] };
 }

@@ -6,7 +6,7 @@ import { type Of, isFunction, isIdentifier, listOf, nameOf, nodesIn } from './sy
 
 /** Edits that remove the constants of a function which only replaced text used: what they compute is computed no more. */
 export function withoutUnused(module: SourceModule, path: readonly Node[], edits: readonly TextEdit[]): TextEdit[] {
-  const around = path.findLast(isFunction);
+  const around = path.find(isFunction);
   if (!around) return [...edits];
   const constants = nodesIn(around, isBlockOrCase).flatMap((block) => (listOf(block) ?? []).filter(isPlainConstant));
   const done = [...edits];

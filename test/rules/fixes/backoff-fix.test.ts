@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { fixed } from './apply.ts';
+import { findingsIn, fixed } from './apply.ts';
 
 const lines = (...text: string[]): string => `${text.join('\n')}\n`;
 
@@ -142,5 +142,61 @@ describe('the backoff fix', () => {
       fixed('a.ts', before, 'parse-retry-after-date'),
       /const waitMs = retryAfterMs\(res\.headers\.get\('retry-after'\)\) \?\? Math\.random\(\) \* Math\.min\(5_000, 500 \* 2 \*\* n\);/,
     );
+  });
+});
+
+describe('where the backoff fix can not be sure', () => {
+  test('a duration from outside the loop is made random where it is waited for', () => {
+    const before = lines(
+      'export async function load(url: string, options: { pauseMs?: number }): Promise<Response> {',
+      '  const pause = options.pauseMs ?? 500;',
+      '  for (let attempt = 1; ; attempt++) {',
+      '    try {',
+      '      return await fetch(url);',
+      '    } catch (error) {',
+      '      if (attempt === 2) throw error;',
+      '      await new Promise((resolve) => setTimeout(resolve, pause));',
+      '    }',
+      '  }',
+      '}',
+    );
+    const after = fixed('a.ts', before, 'require-jitter');
+    assert.match(after, /const pause = options\.pauseMs \?\? 500;/);
+    assert.match(after, /setTimeout\(resolve, Math\.random\(\) \* .*pause/);
+  });
+
+  test('a wait in seconds that is taken for milliseconds has no fix of its jitter', () => {
+    const before = lines(
+      'export async function load(url: string, retrySeconds: number): Promise<Response> {',
+      '  for (let attempt = 1; ; attempt++) {',
+      '    try {',
+      '      return await fetch(url);',
+      '    } catch (error) {',
+      '      if (attempt === 4) throw error;',
+      '      await new Promise((resolve) => setTimeout(resolve, retrySeconds));',
+      '    }',
+      '  }',
+      '}',
+    );
+    const finding = findingsIn('a.ts', before).find(({ ruleId }) => ruleId === 'require-jitter');
+    assert.deepEqual(finding?.fixes, []);
+  });
+
+  test('constants that only served the old wait go with it', () => {
+    const before = lines(
+      'export async function load(url: string): Promise<Response> {',
+      '  for (let n = 0; ; n++) {',
+      '    const res = await fetch(url);',
+      '    if (res.status !== 429 || n === 3) return res;',
+      "    const header = res.headers.get('retry-after');",
+      '    const seconds = Number(header);',
+      '    const waitMs = seconds > 0 ? seconds * 1000 : Math.random() * Math.min(5_000, 500 * 2 ** n);',
+      '    await new Promise((resolve) => setTimeout(resolve, waitMs));',
+      '  }',
+      '}',
+    );
+    const after = fixed('a.ts', before, 'parse-retry-after-date');
+    assert.doesNotMatch(after, /const seconds/);
+    assert.match(after, /const waitMs = retryAfterMs\(header\) \?\? Math\.random\(\)/);
   });
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fixed } from './apply.ts';
+import { findingsIn, fixed } from './apply.ts';
 
 const lines = (...text: string[]): string => `${text.join('\n')}\n`;
 
@@ -80,4 +80,25 @@ test('a catch around axios leaves at once for what waiting cannot cure', () => {
       'catch (error) {\n      if (axios.isAxiosError(error) && error.response && ![408, 425, 429, 500, 502, 503, 504, 529].includes(error.response.status)) throw error;\n',
     ),
   );
+});
+
+test('a counter that the code takes back itself has no fix', () => {
+  const before = lines(
+    'export async function pages(count: number): Promise<string[]> {',
+    '  const texts: string[] = [];',
+    '  for (let i = 1; i <= count; i++) {',
+    '    const res = await fetch(`https://forum.example/threads?page=${i}`);',
+    '    if (res.status === 429) {',
+    '      await new Promise((resolve) => setTimeout(resolve, 1000));',
+    '      i--;',
+    '      continue;',
+    '    }',
+    '    if (!res.ok) throw new Error(`page ${i}: ${res.status}`);',
+    '    texts.push(await res.text());',
+    '  }',
+    '  return texts;',
+    '}',
+  );
+  const finding = findingsIn('a.ts', before).find(({ ruleId }) => ruleId === 'advance-attempt');
+  assert.deepEqual(finding?.fixes, []);
 });
