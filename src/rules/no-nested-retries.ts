@@ -7,17 +7,19 @@ export const noNestedRetries: Rule = {
   summary: 'The client that is called retries by itself, so the attempts multiply.',
   ofCaller: true,
   check(site) {
-    const [layer] = site.layers;
-    if (!layer || layer.attempts === null || layer.attempts < 2 || site.operation.requestChanges) return [];
+    const layers = site.layers.filter(({ attempts }) => attempts !== null && attempts > 1);
+    const [layer] = layers;
+    if (!layer || site.operation.requestChanges) return [];
     const { bound } = site;
-    const product =
-      bound.kind === 'attempts'
-        ? `up to ${bound.attempts} × ${layer.attempts} = ${bound.attempts * layer.attempts} requests`
-        : `up to ${layer.attempts} requests for each attempt`;
+    const inner = layers.map(({ attempts }) => attempts ?? 1);
+    const factors = bound.kind === 'attempts' ? [bound.attempts, ...inner] : inner;
+    const total = factors.reduce((product, factor) => product * factor, 1);
+    const product = factors.length > 1 ? `${factors.join(' × ')} = ${total}` : String(total);
+    const each = bound.kind === 'attempts' ? '' : ' for each attempt';
     return [
       {
-        message: `${layer.name}() makes up to ${layer.attempts} attempts of its own: ${product}.`,
-        location: site.operation.location,
+        message: `${layer.name}() makes up to ${layer.attempts} attempts of its own: up to ${product} requests${each}.`,
+        location: layer.location ?? site.operation.location,
         evidence: 'proved',
         related: [{ message: 'The retries around it', location: site.head }],
       },

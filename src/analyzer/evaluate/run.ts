@@ -105,6 +105,20 @@ export interface WaitEvent {
   readonly attempt: number;
 }
 
+/** A wait between two calls of one attempt: of a retry that lies inside the site. */
+export interface InnerWaitEvent {
+  readonly kind: 'inner-wait';
+  readonly attempt: number;
+}
+
+/** The operation was called once more within one attempt of the site. */
+export interface InnerCallEvent {
+  readonly kind: 'inner-call';
+  readonly attempt: number;
+  /** The call, in the site's own function, that leads to it. */
+  readonly through: Place | null;
+}
+
 export interface ReadEvent {
   readonly kind: 'retry-after-read';
   /** The header or field, lower-case. */
@@ -169,7 +183,17 @@ export interface DrawnEvent {
 }
 
 export type RunEvent =
-  ArmedEvent | AttemptEvent | WaitEvent | ReadEvent | OpaqueEvent | TestEvent | CaughtEvent | LimitEvent | DrawnEvent;
+  | ArmedEvent
+  | AttemptEvent
+  | WaitEvent
+  | InnerWaitEvent
+  | InnerCallEvent
+  | ReadEvent
+  | OpaqueEvent
+  | TestEvent
+  | CaughtEvent
+  | LimitEvent
+  | DrawnEvent;
 
 /** The guest program threw. */
 export class Thrown {
@@ -227,8 +251,6 @@ export class Run {
   round = 0;
   /** The round of the last attempt. */
   attemptedIn = 0;
-  /** Calls of the operation in the last round: more than one where something inside retries by itself. */
-  callsInRound = 0;
   caughtSinceAttempt = 0;
   /** True once the site was entered. */
   entered = false;
@@ -346,6 +368,21 @@ export class Run {
     const inRoot = (place: Place): boolean =>
       root !== null && place.file === root.file && place.start >= root.start && place.end <= root.end;
     return inRoot(own) ? own : (this.calls.findLast(inRoot) ?? own);
+  }
+
+  /** Notes that the operation is called again within its attempt: the waits since its last call are not the site's own. */
+  callAgainInside(): void {
+    const { attempts, events, plan } = this;
+    const site = plan.site;
+    for (let index = events.length - 1; index >= 0; index--) {
+      const event = events[index];
+      if (event?.kind === 'attempt' || event?.kind === 'inner-call') break;
+      if (event?.kind === 'wait') events[index] = { kind: 'inner-wait', attempt: attempts };
+    }
+    const through = this.calls.find(
+      ({ file, start, end }) => file === this.root?.file && site && start >= site.start && end <= site.end,
+    );
+    events.push({ kind: 'inner-call', attempt: attempts, through: through ?? null });
   }
 
   /** Lets time pass. */

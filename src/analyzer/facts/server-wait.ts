@@ -44,6 +44,8 @@ export function retryAfterOf(
   if (status === undefined) return NOT_ASKED;
   const play = (retryAfter: string | null): Played => played(proven, status, retryAfter, host);
   const own = play(null);
+  // A retry inside waits by itself: what it hears is its own site's matter.
+  if (own.again.some(({ run }) => run.events.some(({ kind }) => kind === 'inner-wait'))) return NOT_ASKED;
   const reads = own.results.flatMap(({ run }) => run.events).filter((event) => event.kind === 'retry-after-read');
   const [read] = reads;
   if (!read) return { ...NOT_ASKED, read: own.again.length > 0 ? (mayReadUnseen(own.again) ? null : false) : null };

@@ -6,15 +6,16 @@ import { isHttpName, isWaiterName } from '../evaluate/names.ts';
 import type { Candidate } from '../find/candidates.ts';
 import type { ModuleHost } from '../source-module.ts';
 import type { Decision, OutcomeName } from '../../model/outcome.ts';
-import type { Layer, RetrySite, Unknown } from '../../model/site.ts';
+import type { RetrySite, Unknown } from '../../model/site.ts';
 import type { Location } from '../../model/source.ts';
 import { boundOf } from './bound.ts';
 import { decisionsOf } from './decisions.ts';
 import { exhaustionOf } from './exhaustion.ts';
 import { exportNameOf } from './export-name.ts';
 import { operationOf } from './operation.ts';
+import { layersOf } from './layers.ts';
 import { handsOverLocalWork } from './local-work.ts';
-import { attemptsOf, planOf, prove, type Proven } from './probe.ts';
+import { planOf, prove, type Proven } from './probe.ts';
 import { retryAfterOf } from './server-wait.ts';
 import { timingOf } from './timing/timing.ts';
 import { waitingOf } from './waiting.ts';
@@ -85,7 +86,7 @@ function describe(proven: Proven, host: ModuleHost): RetrySite {
     timing: timingOf({ proven, endurance: endurance.best, waiting, retryAfter, host }, bound),
     retryAfter,
     exhaustion: exhaustionOf(proven, endurance, host),
-    layers: layersOf(proven),
+    layers: layersOf(proven, endurance.best),
     unknowns: unknownsOf(decisions, bound),
     failureLocation: failureLocationOf(proven),
   };
@@ -137,20 +138,6 @@ function failureLocationOf({ failures }: Proven): Location | null {
   if (caught) return { file: caught.file, start: caught.node.start, end: caught.node.end };
   const tested = again.run.events.findLast((event) => event.kind === 'test' && event.attempt === 1);
   return tested?.kind === 'test' ? { file: tested.file, start: tested.node.start, end: tested.node.end } : null;
-}
-
-function layersOf(proven: Proven): Layer[] {
-  const again = proven.failures.find(({ end }) => end === 'attempts');
-  const request = again ? attemptsOf(again)[0]?.request : undefined;
-  if (!request || request.clientAttempts === null) return [];
-  const { call } = proven;
-  return [
-    {
-      name: request.callee,
-      attempts: request.clientAttempts,
-      location: { file: call.file, start: call.node.start, end: call.node.end },
-    },
-  ];
 }
 
 function unknownsOf(decisions: ReadonlyMap<OutcomeName, Decision>, bound: RetrySite['bound']): Unknown[] {

@@ -71,6 +71,7 @@ function missing(firstFailures: readonly RunResult[], gaps: readonly Gap[]): boo
   if (bare.length === 0) return again.length > 0 ? false : null;
   const seen = bare.filter(
     ({ run }) =>
+      !run.events.some(({ kind }) => kind === 'inner-wait') &&
       !run.events.some((event) => event.kind === 'armed' && event.attempt >= 1) &&
       !run.events.some((event) => event.kind === 'opaque-call' && event.awaited && event.attempt >= 1),
   );
