@@ -1,4 +1,4 @@
-// npm run docs: writes the generated parts of README.md and docs/rules/. With --check it writes nothing and fails
+// npm run docs: writes the generated parts of README.md, docs/simulator.md and docs/rules/. With --check it writes nothing and fails
 // when a file is out of date.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,10 +6,13 @@ import type { Finding } from '../src/model/finding.ts';
 import { RULES } from '../src/rules/index.ts';
 import type { Rule } from '../src/rules/rule.ts';
 import { cliExamples } from './cli-examples.ts';
+import { clientTable, scriptTable } from './client-table.ts';
 import { lintSample } from './lint-sample.ts';
 import { readDoc, ROOT } from './read-doc.ts';
 import { readRulePage, SAMPLE_FENCE, sectionRange } from './rule-page.ts';
 import { settingsTable } from './settings-table.ts';
+
+const SIMULATOR_PAGE = 'docs/simulator.md';
 
 /** The text that every file with generated parts should have, by its path from the root. */
 export function generateDocs(): ReadonlyMap<string, string> {
@@ -22,6 +25,8 @@ export function generateDocs(): ReadonlyMap<string, string> {
     );
     docs.set(readme, text);
   }
+  const clients = replaceSection(readDoc(SIMULATOR_PAGE), 'clients', clientTable());
+  docs.set(SIMULATOR_PAGE, replaceSection(clients, 'scripts', scriptTable()));
   for (const rule of RULES) {
     const page = `docs/rules/${rule.id}.md`;
     docs.set(page, withReports(replaceSection(readDoc(page), 'facts', facts(rule, readDoc(page))), rule));

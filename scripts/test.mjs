@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { installDependencies } from './setup/dependencies.mjs';
+import { installDependencies, installTestClients } from './setup/dependencies.mjs';
 import { node, projectEnvironment, root } from './setup/project.mjs';
 import { main, run, say, SetupError } from './setup/run.mjs';
 
@@ -44,6 +44,7 @@ async function suite(title, totalsFile, args) {
 }
 
 async function unit() {
+  await installTestClients();
   const totals = path.join(output, 'unit-totals.json');
   return [
     await check('Type check', [bin('typescript/bin/tsc'), '--noEmit']),

@@ -38,3 +38,11 @@ export async function installDependencies() {
   }
   await install(path.join(root, 'samples'), 'the packages of samples/');
 }
+
+/**
+ * Installs the HTTP clients that the simulator is tested with: 260 MB that only its tests need.
+ * @throws {SetupError} when npm fails
+ */
+export async function installTestClients() {
+  await install(path.join(root, 'test', 'fixtures', 'clients'), 'the HTTP clients of the tests (260 MB)');
+}

@@ -184,6 +184,11 @@ describe('a run that does not end by itself', () => {
     assert.deepEqual([end.kind, virtualMs], ['rejected', 3000]);
   });
 
+  test('is not stuck when the request has a time limit, whatever its agent', async () => {
+    const { end, virtualMs } = await simulate({ file: 'hangs.ts', target: 'withRequestTimeout', script: 'hang' });
+    assert.deepEqual([end.kind, virtualMs], ['rejected', 8000]);
+  });
+
   test('is stuck when it waits for nothing', async () => {
     const { end } = await simulate({ file: 'hangs.ts', target: 'never', script: '200' });
     assert.equal(end.kind, 'stuck');

@@ -8,6 +8,7 @@ import type { RunEnd, RunError } from '../../model/trace.ts';
 import { contain, missingContainment } from './containment.ts';
 import { installModuleHooks, isOwnFile } from './module-hooks.ts';
 import { openNetwork } from './network.ts';
+import { refuseOtherProtocols } from './not-simulated.ts';
 import { createCurrentOperation, createOperation } from './operation.ts';
 import { openParentChannel } from './parent-channel.ts';
 import type { ChildReport, RunRequest } from './protocol.ts';
@@ -53,6 +54,7 @@ async function run(request: RunRequest): Promise<void> {
   const common = createOperation({ client: isOnce ? 1 : 0, server: serverFor(request, VIRTUAL_EPOCH_MS) });
   const clock = installVirtualClock({ isBusy: () => network.isBusy(), onError });
   contain();
+  refuseOtherProtocols();
   const restartRandom = installSeededRandom(request.seed);
   const network = openNetwork({
     operation: () => current.get() ?? common,

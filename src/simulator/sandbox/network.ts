@@ -7,6 +7,7 @@ import type { TracedCall } from '../../model/trace.ts';
 import type { PlannedAnswer } from '../server/simulated-server.ts';
 import { faultError } from './fault-error.ts';
 import { installFetchShortcut } from './fetch-shortcut.ts';
+import { notSimulated } from './not-simulated.ts';
 import type { Operation } from './operation.ts';
 import { watchConnections } from './pending-connections.ts';
 import { scriptedResponse } from './scripted-response.ts';
@@ -109,8 +110,12 @@ export function openNetwork({
 
   /** `null` when the request ends without a response. */
   async function answer(exchange: Exchange): Promise<Response | null> {
-    const { operation, request, park } = exchange;
+    const { operation, request, park, fail } = exchange;
     const { calls } = operation;
+    if (asksForWebSocket(request)) {
+      fail(notSimulated('webSocket'));
+      return null;
+    }
     const startMs = clock.now() - operation.startedAtMs;
     const body = Buffer.from(await request.arrayBuffer());
     if (calls.length >= mostCalls) {
@@ -201,6 +206,10 @@ export function openNetwork({
   }
 
   return { isBusy: () => inFlight > 0 || isConnecting() };
+}
+
+function asksForWebSocket({ headers }: SentRequest): boolean {
+  return [...headers].some(([name, value]) => name === 'upgrade' && value.toLowerCase() === 'websocket');
 }
 
 /** `node:http` puts the request it serves on its sockets. */

@@ -1,3 +1,4 @@
+import { ClientRequest } from 'node:http';
 import net from 'node:net';
 import timers from 'node:timers';
 import timersPromises from 'node:timers/promises';
@@ -78,6 +79,7 @@ export function installVirtualClock({ isBusy, onError }: ClockOptions): VirtualC
   replaceAbortTimeout();
   replaceSchedulerWait();
   replaceSocketTimeout();
+  startRequestTimeoutAtOnce();
 
   const turn = (): Promise<void> => new Promise((resolve) => realSetImmediate(resolve));
   const now = (): number => clock.now - VIRTUAL_EPOCH_MS;
@@ -174,6 +176,8 @@ function trackArmedTimers(
         realTimers[kind](timer as NodeJS.Timeout);
         return;
       }
+      // Node ignores a number that is no timer's (the SDK of AWS clears -1), where the fake clock would print a warning.
+      if (typeof timer === 'number' && !armed.has(timer)) return;
       if (timer !== undefined && timer !== null) armed.delete(Number(timer));
       clear(timer);
     });
@@ -253,5 +257,25 @@ function replaceSocketTimeout(): void {
   prototype._unrefTimer = function unrefTimer(this: object) {
     idleTimers.get(this)?.refresh();
     refreshRealTimer(this);
+  };
+}
+
+/**
+ * A request with a time limit starts it when its socket is connected. A simulated socket connects when its answer comes,
+ * so the limit of a request that is never answered would never start.
+ */
+function startRequestTimeoutAtOnce(): void {
+  const prototype = ClientRequest.prototype as {
+    setTimeout: (this: ClientRequest, ms: number, callback?: () => void) => ClientRequest;
+  };
+  const { setTimeout: setRequestTimeout } = prototype;
+  prototype.setTimeout = function setTimeoutOfRequest(ms, callback) {
+    setRequestTimeout.call(this, ms, callback);
+    const start = (socket: net.Socket): void => {
+      if (socket.connecting) socket.setTimeout(ms);
+    };
+    if (this.socket === null) this.once('socket', start);
+    else start(this.socket);
+    return this;
   };
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
+import { listen } from '../listener.ts';
 import { project, simulate } from '../simulation.ts';
 
 /** What `body`, as an async function of `port`, resolves or rejects with in the sandbox. */
@@ -15,19 +15,17 @@ async function attempt(body: string, port = 0): Promise<string> {
 
 /** Listens on the loopback address while `use` runs; returns how many connections came. */
 async function connectionsDuring(use: (port: number) => Promise<void>): Promise<number> {
-  let connections = 0;
-  const server = createServer((socket) => {
-    connections += 1;
-    socket.destroy();
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  try {
-    await use((server.address() as AddressInfo).port);
-  } finally {
-    await new Promise((resolve) => server.close(resolve));
-  }
-  return connections;
+  await using listener = await listen();
+  await use(listener.port);
+  return listener.connections();
 }
+
+test('the listener of these tests sees whoever connects', async () => {
+  const seen = await connectionsDuring(async (port) => {
+    await assert.rejects(fetch(`http://127.0.0.1:${port}/`));
+  });
+  assert.equal(seen, 1);
+});
 
 describe('code in the sandbox', () => {
   test('cannot reach a server by HTTP: the simulated one answers', async () => {
