@@ -20,17 +20,18 @@ interface House {
 }
 
 const AST_TYPES: Packages = { '@oxc-project/types': 'types', 'oxc-parser': 'types' };
-const CORE = ['model', 'analyzer', 'rules', 'project'];
+const CORE = ['model', 'words', 'analyzer', 'rules', 'project'];
 const SIMULATOR_DATA = ['simulator/script', 'simulator/providers', 'simulator/scenarios'];
 
 /** The house, from the ground up. A file belongs to the longest folder that it lies in. See docs/architecture.md. */
 const HOUSE: readonly House[] = [
   { folder: 'model', below: [], packages: {}, node: false },
+  { folder: 'words', below: [], packages: {}, node: false },
   { folder: 'analyzer', below: ['model'], packages: AST_TYPES, node: false },
-  { folder: 'rules', below: ['model', 'analyzer'], packages: AST_TYPES, node: false },
+  { folder: 'rules', below: ['model', 'words', 'analyzer'], packages: AST_TYPES, node: false },
   {
     folder: 'project',
-    below: ['model', 'analyzer', 'rules'],
+    below: ['model', 'words', 'analyzer', 'rules'],
     packages: {
       'oxc-parser': 'values',
       '@oxc-project/types': 'types',
@@ -41,7 +42,7 @@ const HOUSE: readonly House[] = [
     node: true,
   },
 
-  { folder: 'simulator/script', below: ['model'], packages: {}, node: false },
+  { folder: 'simulator/script', below: ['model', 'words'], packages: {}, node: false },
   { folder: 'simulator/providers', below: ['model', 'simulator/script'], packages: {}, node: false },
   {
     folder: 'simulator/scenarios',
@@ -57,7 +58,7 @@ const HOUSE: readonly House[] = [
   },
   {
     folder: 'simulator/models',
-    below: ['model', 'simulator/script', 'simulator/providers', 'simulator/server'],
+    below: ['model', 'words', 'simulator/script', 'simulator/providers', 'simulator/server'],
     packages: {},
     node: false,
   },

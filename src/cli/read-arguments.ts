@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { nearestWord } from '../simulator/script/nearest-word.ts';
+import { nearestWord } from '../words/nearest-word.ts';
 import { UsageError, type Command, type CommandArguments, type Flag } from './command.ts';
 
 /** Flags of every command. */

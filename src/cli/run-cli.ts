@@ -1,5 +1,5 @@
 import packageJson from '../../package.json' with { type: 'json' };
-import { nearestWord } from '../simulator/script/nearest-word.ts';
+import { nearestWord } from '../words/nearest-word.ts';
 import { UsageError, type CliIo, type Command, type ExitCode } from './command.ts';
 import { explainCommand } from './explain/explain-command.ts';
 import { commandHelp, generalHelp } from './help.ts';

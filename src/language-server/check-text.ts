@@ -1,9 +1,8 @@
 import type { ModuleHost } from '../analyzer/source-module.ts';
 import { parse } from '../project/parse.ts';
-import { lint } from '../rules/lint.ts';
+import { lint, mayHaveFindings } from '../rules/lint.ts';
 import type { Settings } from '../rules/settings.ts';
 import type { CheckResult } from './document-state.ts';
-import { mayRetry } from '../analyzer/find/worth-parsing.ts';
 import { skipReason } from './skip.ts';
 
 /** A document as the linter takes it. */
@@ -18,7 +17,7 @@ export interface CheckInput {
 export function checkText({ uri, file, text }: CheckInput, host: ModuleHost, settings: Settings): CheckResult {
   const reason = skipReason(uri, text);
   if (reason !== null) return { kind: 'skipped', reason };
-  if (!mayRetry(text)) return { kind: 'nothing', text };
+  if (!mayHaveFindings(text)) return { kind: 'nothing', text };
   const parsed = parse(file, text);
   if (parsed.kind === 'syntax-error') return { kind: 'syntax-error' };
   return { kind: 'checked', text, ...lint(parsed.module, host, settings) };

@@ -98,18 +98,7 @@ function actionsFor(finding: Finding, diagnostic: Diagnostic, view: DocumentView
     ...fixes,
     ...proof,
     ...fixAll,
-    {
-      title: l10n.t('Disable {0} for this line', finding.ruleId),
-      kind: QUICK_FIX,
-      diagnostics,
-      edit: changes(view, [disableLineEdit(view.document, diagnostic.range.start.line, finding.ruleId)]),
-    },
-    {
-      title: l10n.t('Disable {0} for this file', finding.ruleId),
-      kind: QUICK_FIX,
-      diagnostics,
-      edit: changes(view, [disableFileEdit(view.document, finding.ruleId)]),
-    },
+    ...(finding.siteId === null ? [] : silencing(finding, diagnostic, view)),
     {
       title: l10n.t('Show documentation for {0}', code),
       kind: QUICK_FIX,
@@ -119,6 +108,25 @@ function actionsFor(finding: Finding, diagnostic: Diagnostic, view: DocumentView
         command: COMMANDS.openRule,
         arguments: [finding.ruleId],
       },
+    },
+  ];
+}
+
+/** The ways to silence a rule; one that speaks of such a comment has none. */
+function silencing({ ruleId }: Finding, diagnostic: Diagnostic, view: DocumentView): CodeAction[] {
+  const diagnostics = [diagnostic];
+  return [
+    {
+      title: l10n.t('Disable {0} for this line', ruleId),
+      kind: QUICK_FIX,
+      diagnostics,
+      edit: changes(view, [disableLineEdit(view.document, diagnostic.range.start.line, ruleId)]),
+    },
+    {
+      title: l10n.t('Disable {0} for this file', ruleId),
+      kind: QUICK_FIX,
+      diagnostics,
+      edit: changes(view, [disableFileEdit(view.document, ruleId)]),
     },
   ];
 }

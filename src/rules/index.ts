@@ -25,6 +25,7 @@ import type { Rule } from './rule.ts';
 import { rethrowLastError } from './rethrow-last-error.ts';
 import { stableIdempotencyKey } from './stable-idempotency-key.ts';
 import { timerRange } from './timer-range.ts';
+import { unusedSuppression } from './unused-suppression.ts';
 
 /** Every rule, by group and name. */
 export const RULES: readonly Rule[] = [
@@ -54,4 +55,5 @@ export const RULES: readonly Rule[] = [
   parseRetryAfterDate,
   noNestedRetries,
   rethrowLastError,
+  unusedSuppression,
 ];

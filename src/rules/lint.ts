@@ -1,4 +1,5 @@
 import { analyze } from '../analyzer/analyze.ts';
+import { mayRetry } from '../analyzer/find/worth-parsing.ts';
 import type { FileAnalysis } from '../analyzer/analyze.ts';
 import type { ModuleHost, SourceModule } from '../analyzer/source-module.ts';
 import type { Finding, Severity } from '../model/finding.ts';
@@ -6,7 +7,7 @@ import type { RetrySite } from '../model/site.ts';
 import { RULES } from './index.ts';
 import type { Report, Rule, RuleContext } from './rule.ts';
 import type { Settings } from './settings.ts';
-import { suppress } from './suppressions.ts';
+import { maySuppress, suppress, type UnusedSuppression } from './suppressions.ts';
 
 /** What the linter knows of one file. */
 export interface LintResult {
@@ -14,6 +15,9 @@ export interface LintResult {
   /** In source order. */
   readonly findings: readonly Finding[];
 }
+
+/** A cheap test of a text: false when nothing can be found in it. */
+export const mayHaveFindings = (text: string): boolean => mayRetry(text) || maySuppress(text);
 
 /** Analyzes a parsed module and applies every rule that is on. Never throws for any program. */
 export function lint(module: SourceModule, host: ModuleHost, settings: Settings): LintResult {
@@ -33,7 +37,21 @@ export function findingsOf(analysis: FileAnalysis, settings: Settings): Finding[
       }
     }
   }
-  return suppress(analysis.module, unique(findings)).sort((a, b) => a.location.start - b.location.start);
+  const { kept, unused } = suppress(analysis.module, unique(findings));
+  return [...kept, ...ofComments(unused, context)].sort((a, b) => a.location.start - b.location.start);
+}
+
+/** What the rules that are on say of the comments that silenced nothing. */
+function ofComments(unused: readonly UnusedSuppression[], context: RuleContext): Finding[] {
+  const asked = { ...context, knownRules: RULES.map(({ id }) => id) };
+  return unused.flatMap((one) =>
+    RULES.flatMap((rule): Finding[] => {
+      const report = context.settings.rules[rule.id] === 'off' ? null : (rule.checkSuppression?.(one, asked) ?? null);
+      if (!report) return [];
+      const severity = severityOf(rule, { ...report, evidence: 'proved' }, context.settings);
+      return [{ ...report, ruleId: rule.id, siteId: null, severity, evidence: 'proved', related: [], proof: null }];
+    }),
+  );
 }
 
 function findingOf(rule: Rule, site: RetrySite, given: Report, context: RuleContext): Finding {

@@ -25,12 +25,39 @@ export function suppressionsOf(module: SourceModule): Suppression[] {
   });
 }
 
-/** The findings that no comment silences. */
-export function suppress(module: SourceModule, findings: readonly Finding[]): Finding[] {
-  const suppressions = suppressionsOf(module);
-  if (suppressions.length === 0) return [...findings];
-  return findings.filter((finding) => !suppressions.some((suppression) => silences(module.text, suppression, finding)));
+/** What the comments of a module did to its findings. */
+export interface Suppressed {
+  /** The findings that no comment silences. */
+  readonly kept: Finding[];
+  /** The comments, and the ids of each, that silenced nothing. */
+  readonly unused: readonly UnusedSuppression[];
 }
+
+export interface UnusedSuppression {
+  readonly suppression: Suppression;
+  /** The rule that it names in vain; `null` for a comment that names none. */
+  readonly ruleId: string | null;
+}
+
+/** Takes away the findings that a comment silences. */
+export function suppress(module: SourceModule, findings: readonly Finding[]): Suppressed {
+  const suppressions = suppressionsOf(module);
+  const silenced = (suppression: Suppression, ruleId: string | null): boolean =>
+    findings.some(
+      (finding) => (ruleId ?? finding.ruleId) === finding.ruleId && silences(module.text, suppression, finding),
+    );
+  return {
+    kept: findings.filter((finding) => !suppressions.some((one) => silences(module.text, one, finding))),
+    unused: suppressions.flatMap((suppression) =>
+      (suppression.ruleIds.length > 0 ? suppression.ruleIds : [null])
+        .filter((ruleId) => !silenced(suppression, ruleId))
+        .map((ruleId) => ({ suppression, ruleId })),
+    ),
+  };
+}
+
+/** A cheap test of the text: false when no comment in it silences anything. */
+export const maySuppress = (text: string): boolean => text.includes('retrylab-disable');
 
 function silences(text: string, { kind, ruleIds, end }: Suppression, { ruleId, location }: Finding): boolean {
   if (ruleIds.length > 0 && !ruleIds.includes(ruleId)) return false;

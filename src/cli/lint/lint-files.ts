@@ -1,7 +1,6 @@
-import { mayRetry } from '../../analyzer/find/worth-parsing.ts';
 import type { ProjectHost } from '../../project/project-host.ts';
 import { isMinified } from '../../project/source-files.ts';
-import { lint } from '../../rules/lint.ts';
+import { lint, mayHaveFindings } from '../../rules/lint.ts';
 import type { Settings } from '../../rules/settings.ts';
 import { UsageError } from '../command.ts';
 import { createLineIndex } from '../line-index.ts';
@@ -33,7 +32,7 @@ function lintFile(file: string, host: ProjectHost, { settings, all, named }: Lin
   if (!named.has(file) && isMinified(text)) return null;
   const nothing: FileReport = { file, text, findings: [], syntaxError: null };
   // Most files hold no retry, and that is told without a parse.
-  if (!mayRetry(text)) return nothing;
+  if (!mayHaveFindings(text)) return nothing;
   const lineOf = createLineIndex(text);
   const parsed = host.parsed(file);
   if (parsed?.kind !== 'parsed') {

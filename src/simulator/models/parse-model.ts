@@ -1,6 +1,6 @@
 import type { ScriptError } from '../../model/script.ts';
 import type { Range } from '../../model/source.ts';
-import { nearestWord } from '../script/nearest-word.ts';
+import { nearestWord } from '../../words/nearest-word.ts';
 import { tokenize, type Problem, type Word } from '../script/tokens.ts';
 import { GUARD, LAYERS, type LayerWords } from './layer-words.ts';
 import type { Layer, ServerModel } from './server-model.ts';

@@ -1,6 +1,6 @@
 import type { Fault, Script, ScriptError, Step, StepAnswer } from '../../model/script.ts';
 import type { Range } from '../../model/source.ts';
-import { nearestWord } from './nearest-word.ts';
+import { nearestWord } from '../../words/nearest-word.ts';
 import { readHeader, STEP_OPTIONS } from './options.ts';
 import { tokenize, type Problem, type Word } from './tokens.ts';
 
