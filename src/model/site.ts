@@ -112,6 +112,19 @@ export type Exhaustion =
   /** `undefined`, from a function that gives a value on success. */
   { readonly kind: 'undefined' } | { readonly kind: 'other' };
 
+/** A promise of an attempt that goes where no failure of it is heard, so that code meant to repeat it never does. */
+export interface LostPromise {
+  /** `returned-unawaited`: a `try` returns it, and its `catch` is gone by then; `not-returned`: a callback drops it. */
+  readonly kind: 'returned-unawaited' | 'not-returned';
+  /** The expression that gives it, shortened: `fetch()`, `pending`. */
+  readonly written: string;
+  readonly location: Location;
+  /** True where an `await` can be put before it. */
+  readonly awaitable: boolean;
+  /** False when only its place suggests that it is a promise at all. */
+  readonly seen: boolean;
+}
+
 /** A reason for an unknown, for people: what could not be told, and why. */
 export interface Unknown {
   readonly fact: 'operation' | 'bound' | 'decisions' | 'schedule' | 'retryAfter' | 'layers';
@@ -226,4 +239,6 @@ export interface RetrySite {
   readonly unknowns: readonly Unknown[];
   /** Where the failed outcome turns into the next attempt: the catch clause, the status branch, the predicate. */
   readonly failureLocation: Location | null;
+  /** Why nothing of this ever happens; `null`: it does. All other facts then say what the code does as it stands. */
+  readonly lostPromise: LostPromise | null;
 }

@@ -1,6 +1,7 @@
 import { abortableDelay } from './abortable-delay.ts';
 import { advanceAttempt } from './advance-attempt.ts';
 import { attemptCountMismatch } from './attempt-count-mismatch.ts';
+import { awaitInRetryTry } from './await-in-retry-try.ts';
 import { awaitRetryDelay } from './await-retry-delay.ts';
 import { boundedRetries } from './bounded-retries.ts';
 import { capBackoff } from './cap-backoff.ts';
@@ -53,6 +54,7 @@ export const RULES: readonly Rule[] = [
   honorRetryAfter,
   noShortenedRetryAfter,
   parseRetryAfterDate,
+  awaitInRetryTry,
   noNestedRetries,
   rethrowLastError,
   unusedSuppression,

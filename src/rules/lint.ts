@@ -31,7 +31,7 @@ export function findingsOf(analysis: FileAnalysis, settings: Settings): Finding[
   const findings: Finding[] = [];
   for (const site of analysis.sites) {
     for (const rule of RULES) {
-      if (settings.rules[rule.id] === 'off' || (site.kind === 'helper' && !rule.ofCaller)) continue;
+      if (settings.rules[rule.id] === 'off' || !isAskedOf(rule, site)) continue;
       for (const report of rule.check(site, context)) {
         findings.push(findingOf(rule, site, placed(report, site), context));
       }
@@ -53,6 +53,10 @@ function ofComments(unused: readonly UnusedSuppression[], context: RuleContext):
     }),
   );
 }
+
+/** A call that hands its operation over decides little, and code that never tries again nothing else. */
+const isAskedOf = (rule: Rule, site: RetrySite): boolean =>
+  site.lostPromise ? rule.ofLostPromise === true : site.kind !== 'helper' || rule.ofCaller === true;
 
 function findingOf(rule: Rule, site: RetrySite, given: Report, context: RuleContext): Finding {
   const report: Report = site.likely ? { ...given, evidence: 'likely' } : given;

@@ -42,6 +42,8 @@ export interface Rule {
   readonly summary: string;
   /** Also asked of a call that hands its operation to a helper, which decides everything else. */
   readonly ofCaller?: boolean;
+  /** Asked of code that is meant to try again and never does, of which no other rule is asked. */
+  readonly ofLostPromise?: boolean;
   check(site: RetrySite, context: RuleContext): readonly Report[];
   /** What it says of a comment that silenced nothing. */
   checkSuppression?(unused: UnusedSuppression, context: CommentContext): CommentReport | null;

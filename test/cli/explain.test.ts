@@ -78,6 +78,7 @@ const SITE: RetrySite = {
   layers: [{ name: 'openai', attempts: 3, location: null }],
   unknowns: [{ fact: 'decisions', why: 'isFatal is imported from a package', location: LOCATION }],
   failureLocation: null,
+  lostPromise: null,
 };
 
 const FINDING: Finding = {

@@ -96,6 +96,7 @@ export const SITE: RetrySite = {
   layers: [],
   unknowns: [],
   failureLocation: at('catch'),
+  lostPromise: null,
 };
 
 export function finding(changes: Partial<Finding> = {}): Finding {

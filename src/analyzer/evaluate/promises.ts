@@ -95,7 +95,7 @@ export function chain(
   if (state.kind === 'rejected') {
     if (!onRejected) return promise;
     run.caughtSinceAttempt++;
-    run.events.push({ kind: 'caught', node, file, attempt: run.attempts });
+    run.events.push({ kind: 'caught', node, file, attempt: run.attempts, returned: null });
     return attempt(run, () => callValue(run, onRejected, promise, [state.reason], node));
   }
   return promiseOf(run, { kind: 'fulfilled', value: unknown(`then ${keyOf(promise)}`, OPAQUE | provenance(promise)) });

@@ -23,16 +23,10 @@ export type Planned =
       readonly kind: 'status';
       readonly status: number;
       readonly retryAfter: string | null;
-      /** Another header field that announces when to come back. */
-      readonly field?: HeaderField;
+      /** Another header field that announces when to come back, by its lower-case name. */
+      readonly field?: { readonly name: string; readonly value: string };
     }
   | { readonly kind: 'network' | 'timeout' | 'abort' | 'other' };
-
-export interface HeaderField {
-  /** Lower-case. */
-  readonly name: string;
-  readonly value: string;
-}
 
 /** How one run is to go. */
 export interface RunPlan {
@@ -47,6 +41,8 @@ export interface RunPlan {
   readonly style: 'answers' | 'throws';
   /** What may still be spent on the candidate, over all its runs. */
   readonly effort: Effort;
+  /** A promise that a `try` returns is awaited there, as its author may have meant. */
+  readonly awaitsReturns?: boolean;
 }
 
 /** A purse of evaluation steps, shared by runs. */
@@ -156,6 +152,8 @@ export interface CaughtEvent {
   readonly node: Span;
   readonly file: string;
   readonly attempt: number;
+  /** What its `try` returned without awaiting it, where the run awaits that all the same. */
+  readonly returned: Node | null;
 }
 
 /** A wait that was prepared, whether or not anything waits for it. */

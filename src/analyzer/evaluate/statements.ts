@@ -10,12 +10,13 @@ import { ANSWER, CALLER, COUNTER, ITEM, OPAQUE } from './provenance.ts';
 import { type Run, Stopped, Thrown } from './run.ts';
 import { pausesOf } from './generators.ts';
 import { itemsOf } from './iteration.ts';
-import { passTime } from './promises.ts';
+import { isPromise } from './objects.ts';
+import { passTime, settle } from './promises.ts';
 import { UNDEFINED, type Value, keyOf, provenance, text, unknown } from './value.ts';
 
 /** How a statement ended, when not by running off its end. A throw is a JavaScript exception, {@link Thrown}. */
 export type Completion =
-  | { readonly kind: 'return'; readonly value: Value }
+  | { readonly kind: 'return'; readonly value: Value; readonly node: Node | null }
   | { readonly kind: 'break' | 'continue'; readonly label: string | null };
 
 /** Iterations of a loop whose test can't be known, where no attempt is made. */
@@ -66,7 +67,11 @@ export function execute(run: Run, environment: Environment, node: Statement | No
       }
       return null;
     case 'ReturnStatement':
-      return { kind: 'return', value: node.argument ? evaluate(run, environment, node.argument) : UNDEFINED };
+      return {
+        kind: 'return',
+        value: node.argument ? evaluate(run, environment, node.argument) : UNDEFINED,
+        node: node.argument,
+      };
     case 'ThrowStatement':
       throw new Thrown(evaluate(run, environment, node.argument));
     case 'IfStatement':
@@ -152,6 +157,7 @@ function executeTry(run: Run, environment: Environment, node: TryStatement): Com
   let thrown: Thrown | null = null;
   try {
     completion = executeBlock(run, environment, node.block);
+    if (run.plan.awaitsReturns && node.handler) thrown = awaitedReturn(run, completion);
   } catch (error) {
     if (!(error instanceof Thrown)) throw error;
     thrown = error;
@@ -159,7 +165,9 @@ function executeTry(run: Run, environment: Environment, node: TryStatement): Com
   if (thrown && node.handler) {
     const { handler } = node;
     run.caughtSinceAttempt++;
-    run.events.push({ kind: 'caught', node: handler, file: environment.module.source.file, attempt: run.attempts });
+    const returned = completion?.kind === 'return' ? completion.node : null;
+    const { file } = environment.module.source;
+    run.events.push({ kind: 'caught', node: handler, file, attempt: run.attempts, returned });
     const reason = thrown.value;
     thrown = null;
     try {
@@ -177,6 +185,13 @@ function executeTry(run: Run, environment: Environment, node: TryStatement): Com
   }
   if (thrown) throw thrown;
   return completion;
+}
+
+/** What a `try` would have thrown, had it awaited the promise that it returned. */
+function awaitedReturn(run: Run, completion: Completion | null): Thrown | null {
+  if (completion?.kind !== 'return' || !completion.node || !isPromise(completion.value)) return null;
+  const state = settle(run, completion.value);
+  return state.kind === 'rejected' ? new Thrown(state.reason) : null;
 }
 
 function executeSwitch(run: Run, environment: Environment, node: SwitchStatement): Completion | null {

@@ -24,6 +24,15 @@ export function decisionsOf(failures: readonly RunResult[], complete: boolean): 
   return decisions;
 }
 
+/** The decisions of code whose catch no failure reaches. */
+export const nothingRetried = (): Map<OutcomeName, Decision> =>
+  new Map(
+    [...Array.from({ length: 500 }, (_, index) => String(100 + index)), ...OTHER_OUTCOMES].map((name) => [
+      name,
+      'stop',
+    ]),
+  );
+
 /** `spent`: it leaves, but only because a limit that a first failure does not reach was taken as reached. */
 type Way = 'retry' | 'stop' | 'spent' | 'unknown';
 

@@ -1,8 +1,9 @@
 import type { Node } from '@oxc-project/types';
 import { explore, type Root, type RunResult } from '../evaluate/explore.ts';
 import { requestDiffers, requestRepeats } from '../evaluate/requests.ts';
-import type { AttemptEvent, Effort, NotedCall, Planned, RunPlan } from '../evaluate/run.ts';
+import type { AttemptEvent, CaughtEvent, Effort, NotedCall, Planned, RunEvent, RunPlan } from '../evaluate/run.ts';
 import type { Candidate } from '../find/candidates.ts';
+import { childrenOf } from '../find/children.ts';
 import type { ModuleHost } from '../source-module.ts';
 
 /** Runs spent on finding the calls that may be the operation. */
@@ -28,6 +29,8 @@ export interface Proven {
   readonly failures: readonly RunResult[];
   readonly complete: boolean;
   readonly requestChanges: boolean;
+  /** The returned promise that its `try` would have to await for any of this to happen; `null`: it happens. */
+  readonly unawaited: Returned | null;
 }
 
 /** The plan of a run at a candidate. */
@@ -38,6 +41,7 @@ export const planOf = (
   stopAtAttempt: number,
   outcome: (attempt: number) => Planned,
   effort: Effort,
+  awaitsReturns = false,
 ): RunPlan => ({
   operation,
   site: candidate.kind === 'loop' ? candidate.node : null,
@@ -45,6 +49,7 @@ export const planOf = (
   stopAtAttempt,
   style,
   effort,
+  awaitsReturns,
 });
 
 /** Tries the calls of a candidate until one is repeated after a failure and not after a success; `null` when none is. */
@@ -56,6 +61,33 @@ export function prove(candidate: Candidate, host: ModuleHost): Proven | null {
     if (proven) return proven;
   }
   return null;
+}
+
+/**
+ * The same for code whose `try` returns the promise of its attempt, so that its `catch` never sees it rejected: what would
+ * be repeated if the `try` awaited it.
+ */
+export function proveAsMeant(candidate: Candidate, host: ModuleHost): Proven | null {
+  const { root } = candidate;
+  if (!returnsFromTry(candidate.node)) return null;
+  for (const call of operationsOf(candidate, root, host, { left: NOTING_EFFORT })) {
+    const proven = call.transport === 'unknown' ? null : proveWith(candidate, root, call, host, true);
+    if (proven?.unawaited) return proven;
+  }
+  return null;
+}
+
+/** True when some `try` with a `catch` returns something it does not await. */
+function returnsFromTry(node: Node): boolean {
+  if (node.type === 'TryStatement' && node.handler && returnsUnawaited(node.block)) return true;
+  return childrenOf(node).some(returnsFromTry);
+}
+
+function returnsUnawaited(node: Node): boolean {
+  if (node.type === 'ReturnStatement')
+    return node.argument !== null && node.argument.type !== 'AwaitExpression' && node.argument.type !== 'Literal';
+  const isNested = /^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(node.type);
+  return !isNested && childrenOf(node).some(returnsUnawaited);
 }
 
 const RANK = { http: 0, callback: 1, unknown: 2 } as const;
@@ -92,7 +124,13 @@ function operationsOf(candidate: Candidate, root: Root, host: ModuleHost, effort
 
 const isIn = (inner: Node, outer: Node): boolean => inner.start >= outer.start && inner.end <= outer.end;
 
-function proveWith(candidate: Candidate, root: Root, call: NotedCall, host: ModuleHost): Proven | null {
+function proveWith(
+  candidate: Candidate,
+  root: Root,
+  call: NotedCall,
+  host: ModuleHost,
+  awaitsReturns = false,
+): Proven | null {
   const guess = call.throwsOnStatus === true ? 'throws' : 'answers';
   const successes = explore(
     root,
@@ -120,6 +158,7 @@ function proveWith(candidate: Candidate, root: Root, call: NotedCall, host: Modu
     2,
     (attempt) => (attempt === 1 ? { kind: 'any-failure' } : { kind: 'success' }),
     { left: FAILING_EFFORT },
+    awaitsReturns,
   );
   const { results, complete } = explore(root, failing, host, FAILURE_RUNS);
   const again = results.filter((result) => result.end === 'attempts' && !isRedirect(result));
@@ -128,7 +167,27 @@ function proveWith(candidate: Candidate, root: Root, call: NotedCall, host: Modu
   if (onward.length > 0 && !again.every(repeatsRequest)) return null;
   // Asking the next of several is no retry; over HTTP it is fail-over, which is one of a kind.
   if (changes && call.transport !== 'http') return null;
-  return { candidate, call, style, failures: results, complete, requestChanges: changes };
+  return {
+    candidate,
+    call,
+    style,
+    failures: results,
+    complete,
+    requestChanges: changes,
+    unawaited: unawaitedOf(again),
+  };
+}
+
+/** A failure that was caught only because what a `try` returned was awaited. */
+type Returned = CaughtEvent & { readonly returned: Node };
+
+const isReturned = (event: RunEvent): event is Returned => event.kind === 'caught' && event.returned !== null;
+
+/** The return without which no way would lead to another attempt. */
+function unawaitedOf(again: readonly RunResult[]): Returned | null {
+  const events = again.map(({ run }) => run.events.find(isReturned));
+  const [first] = events;
+  return first && events.every((event) => event !== undefined) ? first : null;
 }
 
 /** Asking again where a redirect points to is no retry. */

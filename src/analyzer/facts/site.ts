@@ -9,13 +9,14 @@ import type { Decision, OutcomeName } from '../../model/outcome.ts';
 import type { RetrySite, Unknown } from '../../model/site.ts';
 import type { Location } from '../../model/source.ts';
 import { boundOf } from './bound.ts';
-import { decisionsOf } from './decisions.ts';
+import { decisionsOf, nothingRetried } from './decisions.ts';
 import { exhaustionOf } from './exhaustion.ts';
 import { exportNameOf } from './export-name.ts';
+import { lostPromiseOf } from './lost-promise.ts';
 import { operationOf } from './operation.ts';
 import { layersOf } from './layers.ts';
 import { handsOverLocalWork } from './local-work.ts';
-import { planOf, prove, type Proven } from './probe.ts';
+import { planOf, prove, proveAsMeant, type Proven } from './probe.ts';
 import { retryAfterOf } from './server-wait.ts';
 import { timingOf } from './timing/timing.ts';
 import { waitingOf } from './waiting.ts';
@@ -33,15 +34,17 @@ const EFFORT = 120_000;
 /** The retry site at a candidate, with all its facts; `null` when it repeats nothing because of a failure. */
 export function siteOf(candidate: Candidate, host: ModuleHost): RetrySite | null {
   if (isWaiterName(candidate.root.name)) return null;
-  const proven = prove(candidate, host);
-  return proven ? describe(proven, host) : null;
+  const proven = prove(candidate, host) ?? proveAsMeant(candidate, host);
+  const site = proven ? describe(proven, host) : null;
+  // What a function that never waits returns need not be a promise.
+  return site?.lostPromise && !site.lostPromise.seen && !site.lostPromise.awaitable ? null : site;
 }
 
 function describe(proven: Proven, host: ModuleHost): RetrySite {
   const { candidate, failures } = proven;
   const { root } = candidate;
   const { file } = root.module;
-  const decisions = decisionsOf(failures, proven.complete);
+  const decisions = proven.unawaited ? nothingRetried() : decisionsOf(failures, proven.complete);
   const repeated = repeatedOutcome(decisions, failures);
   const plan = planOf(
     candidate,
@@ -89,6 +92,7 @@ function describe(proven: Proven, host: ModuleHost): RetrySite {
     layers: layersOf(proven, endurance.best),
     unknowns: unknownsOf(decisions, bound),
     failureLocation: failureLocationOf(proven),
+    lostPromise: lostPromiseOf(proven),
   };
 }
 
