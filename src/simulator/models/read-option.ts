@@ -1,4 +1,4 @@
-import type { Fault } from '../../model/script.ts';
+import { FAULTS } from '../script/answers.ts';
 import { parseDuration } from '../script/duration.ts';
 import type { Announcement, Rate, RefusalAnswer } from './server-model.ts';
 
@@ -10,7 +10,6 @@ const read = <Value>(value: Value): Reading<Value> => ({ kind: 'read', value });
 const wrong = (expected: string): Reading<never> => ({ kind: 'wrong', expected });
 
 const PERIODS: Readonly<Record<string, number>> = { s: 1000, min: 60_000, h: 3_600_000, day: 86_400_000 };
-const FAULTS: readonly Fault[] = ['reset', 'refused', 'dns', 'tls', 'closed', 'connect-timeout'];
 
 /** `60/min` */
 export function readRate(text: string): Reading<Rate> {

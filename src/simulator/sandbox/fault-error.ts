@@ -18,6 +18,11 @@ export function faultError(fault: Fault, hostname: string, client: 'http' | 'und
   switch (fault) {
     case 'reset':
       return systemError('ECONNRESET', 'read');
+    case 'connect-reset':
+      return Object.assign(
+        new Error('Client network socket disconnected before secure TLS connection was established'),
+        { code: 'ECONNRESET' },
+      );
     case 'refused':
       return systemError('ECONNREFUSED', 'connect');
     case 'dns':

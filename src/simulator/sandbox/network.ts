@@ -193,8 +193,10 @@ export function openNetwork({
       park();
       return null;
     }
+    if (action.kind === 'respond') {
+      return scriptedResponse(action, request.method, { sleep: (ms) => clock.sleep(ms), onEnd: end });
+    }
     end();
-    if (action.kind === 'respond') return scriptedResponse(action, request.method);
     const fault = action.kind === 'after-end' ? 'refused' : action.fault;
     fail(faultError(fault, new URL(request.url).hostname, client));
     park();

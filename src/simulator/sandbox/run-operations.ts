@@ -50,7 +50,7 @@ async function runSeeds(plan: RunPlan & { kind: 'seeds' }, request: RunRequest, 
     await untilWholeSecond(clock);
     world.restartRandom(seed);
     const startedAtMs = clock.now();
-    const server = serverFor(request, VIRTUAL_EPOCH_MS + startedAtMs);
+    const server = serverFor(request, VIRTUAL_EPOCH_MS + startedAtMs, seed);
     const running = start(createOperation({ client: index + 1, server, startedAtMs }), { seed, startMs: 0 }, world);
     const isDone = (): boolean => running.end !== null || running.operation.isOverCalls;
     const stop = await clock.runUntil(isDone, startedAtMs + request.limits.virtualMs);

@@ -62,6 +62,13 @@ export const STEP_OPTIONS: readonly StepOption[] = [
     print: ({ cutBytes }) => (cutBytes === null ? null : `cut=${String(cutBytes)}B`),
   },
   {
+    name: 'dribble',
+    takesValue: true,
+    goesWith: ['status'],
+    read: (value) => withDuration(value, (dribbleMs) => ({ dribbleMs })),
+    print: ({ dribbleMs }) => (dribbleMs === null ? null : `dribble=${printDuration(dribbleMs)}`),
+  },
+  {
     name: 'body',
     takesValue: true,
     goesWith: ['status'],

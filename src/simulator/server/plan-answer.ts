@@ -49,7 +49,15 @@ function actionOf(step: Step, context: AnswerContext, provider: Provider): Answe
         ...step.headers,
       };
       const body = bodiless ? '' : (step.body ?? usual.body);
-      return { kind: 'respond', status, headers, body, afterMs: step.afterMs, cutBytes: step.cutBytes };
+      return {
+        kind: 'respond',
+        status,
+        headers,
+        body,
+        afterMs: step.afterMs,
+        cutBytes: step.cutBytes,
+        dribbleMs: step.dribbleMs,
+      };
     }
   }
 }

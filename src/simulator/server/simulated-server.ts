@@ -29,6 +29,8 @@ export type AnswerAction =
       readonly afterMs: number;
       /** Send so many bytes of the body, then reset the connection. */
       readonly cutBytes: number | null;
+      /** Send the body in pieces, the last one so many ms after the headers. */
+      readonly dribbleMs: number | null;
     }
   | {
       readonly kind: 'fault';
@@ -38,13 +40,13 @@ export type AnswerAction =
       readonly applied: boolean;
     }
   | { readonly kind: 'hang' }
-  /** The script is closed and used up: the request has no scripted answer. */
+  /** The script is closed and used up, or no route of it takes the request: there is no scripted answer. */
   | { readonly kind: 'after-end' };
 
 /** The action, and what the trace has to know of it. */
 export interface PlannedAnswer {
   readonly action: AnswerAction;
-  /** In the script's words: `429 retry-after=2`; `after end` when the script had ended. */
+  /** In the script's words: `429 retry-after=2`; `after end` when the script had ended, `no route` when it has none. */
   readonly outcome: string;
   /** How long the answer asks to wait, in ms from the answer; `null` when it does not say, or not validly. */
   readonly announcedMs: number | null;

@@ -34,7 +34,7 @@ describe('steps', () => {
     assert.equal(closed, false);
   });
 
-  for (const fault of ['reset', 'refused', 'dns', 'tls', 'closed', 'connect-timeout']) {
+  for (const fault of ['reset', 'refused', 'dns', 'tls', 'closed', 'connect-reset', 'connect-timeout']) {
     test(`the transport fault ${fault}`, () => {
       assert.deepEqual(onlyStep(fault).answer, { kind: 'fault', fault });
     });
@@ -150,6 +150,53 @@ describe('what else dresses an answer', () => {
   });
 });
 
+describe('alternatives', () => {
+  test('have their probabilities in percent, and the one without gets the rest', () => {
+    const step = onlyStep('503 30% or reset 10% or 200 x5');
+    assert.deepEqual(
+      [step, ...step.or].map(({ answer, percent }) => [answer, percent]),
+      [
+        [{ kind: 'status', status: 503 }, 30],
+        [{ kind: 'fault', fault: 'reset' }, 10],
+        [{ kind: 'status', status: 200 }, 60],
+      ],
+    );
+    assert.equal(step.times, 5);
+  });
+
+  test('have options of their own', () => {
+    const step = onlyStep('429 retry-after=2 50% or 503 after=1s 50%');
+    assert.deepEqual([step.retryAfter, step.or[0]?.afterMs], [{ kind: 'seconds', seconds: 2 }, 1000]);
+  });
+});
+
+describe('routes', () => {
+  test('begin a section of their own, in one line or many', () => {
+    for (const text of [
+      '200, POST /orders: lost, 201, end, /a/*: 503',
+      '200\nPOST /orders:\n  lost\n  201, end\n/a/*: 503',
+    ]) {
+      const { steps, routes } = script(text);
+      assert.equal(steps.length, 1);
+      assert.deepEqual(
+        routes.map(({ method, pattern, steps, closed }) => [method, pattern, steps.length, closed]),
+        [
+          ['POST', '/orders', 2, true],
+          [null, '/a/*', 1, false],
+        ],
+      );
+    }
+  });
+
+  test('may be all there is', () => {
+    assert.deepEqual(script('get /a: 200').steps, []);
+  });
+});
+
+test('a body can come in pieces', () => {
+  assert.equal(onlyStep('200 dribble=10s').dribbleMs, 10_000);
+});
+
 describe('errors say where and what was expected', () => {
   const first: [string, RegExp][] = [
     ['', /^1:1 The script is empty\. Expected a step such as 503 x2, 200\.$/],
@@ -183,6 +230,19 @@ describe('errors say where and what was expected', () => {
     ['200 header.content-length=3', /the server sets content-length itself/],
     ['200 header.retry-after=3', /Expected retry-after=… without the header\. in front/],
     ['after=2s', /^1:1 Expected a step's answer first/],
+    ['204 dribble=2s', /^1:1 A 204 has no body/],
+    ['503 30%', /^1:1 A probability needs an alternative: 503 30% or 200\.$/],
+    ['503 30% or 200 80%', /^1:1 The probabilities add up to 110%\. Expected 100%\.$/],
+    ['503 or 200', /^1:1 Only one alternative may leave out its probability\.$/],
+    ['503 100% or 200', /^1:1 The probabilities leave nothing/],
+    ['503 x2 10% or 200', /^1:1 Say how often at the end/],
+    ['503 0% or 200', /^1:5 Expected a probability above 0%/],
+    ['503, or 200', /^1:6 Expected an answer before this or\.$/],
+    ['503 10% or', /^1:1 Expected an answer after or/],
+    ['200, POST 503', /^1:6 Expected a path after POST, such as POST \/orders:\.$/],
+    ['POST /orders 503', /^1:1 Expected a colon after the route/],
+    ['200\n/orders:', /^2:1 Expected a step after \/orders:$/],
+    ['/a: 200, end, 503', /^1:15 Nothing can follow end\.$/],
   ];
   for (const [text, message] of first) {
     test(JSON.stringify(text), () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Script } from '../../../src/model/script.ts';
+import type { Script, Step } from '../../../src/model/script.ts';
 import { parseScript } from '../../../src/simulator/script/parse-script.ts';
 import { printOutcome, printScript } from '../../../src/simulator/script/print-script.ts';
 
@@ -11,8 +11,13 @@ function parsed(text: string): Script {
 }
 
 /** A script without where it was read from. */
-function meaning({ steps, closed }: Script): object {
-  return { closed, steps: steps.map((step) => ({ ...step, range: null })) };
+function meaning({ routes, ...always }: Script): object {
+  const steps = (all: readonly Step[]): object[] => all.map((step) => ({ ...step, range: null, or: steps(step.or) }));
+  return {
+    closed: always.closed,
+    steps: steps(always.steps),
+    routes: routes.map((route) => ({ ...route, steps: steps(route.steps) })),
+  };
 }
 
 test('the canonical form is one line', () => {
@@ -44,6 +49,10 @@ describe('printing and reading back gives the same script', () => {
     '503 header.a=1 header.b="x y" header.c=""',
     '200 sse-error after=0.5s',
     '500 applied, 200',
+    '200 dribble=10s cut=4B, connect-reset after=1s',
+    '503 30% or reset after=2s or 200 body="or" 12.5% x3, 200 50% or 503',
+    'POST /orders: lost, 200, end\nGET /orders/*: 503 x2, 200',
+    '401, https://auth.example.com/*: 200, *: 503 forever',
   ];
   for (const text of texts) {
     test(text, () => {
@@ -91,8 +100,11 @@ function randomScript(random: Random): string {
     if (status && random(2) === 0) words.push(`body=${text()}`);
     if (status && random(2) === 0) words.push(`header.x-${pick(['a', 'b'])}=${text()}`);
     if (status && random(2) === 0) words.push(`cut=${random(999)}B`);
+    if (status && random(2) === 0) words.push(`dribble=${duration()}`);
+    if (random(3) === 0) words.push(`${1 + random(98)}.${random(10)}%`, 'or', pick(['200', 'reset', '503']));
     if (random(2) === 0) words.push(`x${1 + random(9)}`);
-    return words.join(' ');
+    const route = pick(['', '', '', 'POST /orders: ', '/a/*: ']);
+    return `${route}${words.join(' ')}`;
   });
   return [...steps, ...(random(2) === 0 ? ['end'] : [])].join(pick([', ', '\n', ',\n']));
 }

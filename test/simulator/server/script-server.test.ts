@@ -8,10 +8,10 @@ import type { PlannedAnswer, ServerRequest, SimulatedServer } from '../../../src
 /** Not a whole second, as real clocks rarely are. */
 const NOW_MS = Date.UTC(2026, 10, 30, 12, 0, 0) + 300;
 
-function serverOf(text: string): SimulatedServer {
+function serverOf(text: string, random: () => number = () => 0): SimulatedServer {
   const parsed = parseScript(text);
   assert.equal(parsed.kind, 'script');
-  return createScriptServer(parsed.script, plain, { nowMs: NOW_MS });
+  return createScriptServer(parsed.script, plain, { nowMs: NOW_MS, random });
 }
 
 function request(n: number, more: Partial<ServerRequest> = {}): ServerRequest {
@@ -65,6 +65,90 @@ describe('the order of answers', () => {
     const [head] = play(serverOf('200'), 1, { method: 'HEAD' });
     const [empty] = play(serverOf('204'), 1);
     for (const answer of [head, empty]) assert.equal(answer?.action.kind === 'respond' && answer.action.body, '');
+  });
+});
+
+describe('routes', () => {
+  const outcomes = (text: string, requests: readonly (readonly [method: string, path: string])[]): string[] => {
+    const server = serverOf(text);
+    return requests.map(([method, path], index) => {
+      const url = `https://api.example.com${path}`;
+      return server.answer(request(index + 1, { method, url })).outcome;
+    });
+  };
+
+  test('each plays its own steps, and what none takes gets the others', () => {
+    const script = '401, POST /orders: 503, 201, GET /orders/*: 404, 200';
+    const requests = [
+      ['POST', '/orders'],
+      ['GET', '/orders/7'],
+      ['POST', '/orders'],
+      ['GET', '/orders/7?full=1'],
+      ['GET', '/orders'],
+    ] as const;
+    assert.deepEqual(outcomes(script, requests), ['503', '404', '201', '200', '401']);
+  });
+
+  test('the first that fits takes the request', () => {
+    assert.deepEqual(
+      outcomes('/a: 500, *: 200', [
+        ['PUT', '/a'],
+        ['PUT', '/b'],
+      ]),
+      ['500', '200'],
+    );
+  });
+
+  test('a query counts where the pattern has one, and a host where it has one', () => {
+    const script = '/find?q=1: 429, https://other.example.com/*: 500, *: 200';
+    assert.deepEqual(
+      outcomes(script, [
+        ['GET', '/find?q=1'],
+        ['GET', '/find?q=2'],
+      ]),
+      ['429', '200'],
+    );
+  });
+
+  test('a request that no route takes has no answer where nothing stands before the routes', () => {
+    assert.deepEqual(outcomes('/a: 200', [['GET', '/b']]), ['no route']);
+  });
+
+  test('answers of all routes count as unused', () => {
+    const server = serverOf('/a: 503 x2, 200, /b: 200');
+    server.answer(request(1, { url: 'https://api.example.com/a' }));
+    assert.equal(server.unused(), 3);
+  });
+});
+
+describe('alternatives', () => {
+  const SCRIPT = '503 30% or reset 10% or 200 forever';
+  for (const [draw, outcome] of [
+    [0, '503'],
+    [0.29, '503'],
+    [0.3, 'reset'],
+    [0.39, 'reset'],
+    [0.4, '200'],
+    [0.999, '200'],
+  ] as const) {
+    test(`a draw of ${draw} of ${SCRIPT}`, () => {
+      assert.equal(
+        play(
+          serverOf(SCRIPT, () => draw),
+          1,
+        )[0]?.outcome,
+        outcome,
+      );
+    });
+  }
+
+  test('are drawn anew for every call', () => {
+    const draws = [0.9, 0.1];
+    const server = serverOf('503 50% or 200 x2, 204', () => draws.shift() ?? 0);
+    assert.deepEqual(
+      play(server, 3).map(({ outcome }) => outcome),
+      ['200', '503', '204'],
+    );
   });
 });
 
