@@ -112,10 +112,13 @@ export type Exhaustion =
   /** `undefined`, from a function that gives a value on success. */
   { readonly kind: 'undefined' } | { readonly kind: 'other' };
 
-/** A promise of an attempt that goes where no failure of it is heard, so that code meant to repeat it never does. */
+/** A promise of an attempt that nobody waits for where somebody should. */
 export interface LostPromise {
-  /** `returned-unawaited`: a `try` returns it, and its `catch` is gone by then; `not-returned`: a callback drops it. */
-  readonly kind: 'returned-unawaited' | 'not-returned';
+  /**
+   * `returned-unawaited`: a `try` returns it, and its `catch` is gone by then; `not-returned`: a callback drops it;
+   * `again-not-returned`: the next attempt is made, and its result reaches nobody.
+   */
+  readonly kind: 'returned-unawaited' | 'not-returned' | 'again-not-returned';
   /** The expression that gives it, shortened: `fetch()`, `pending`. */
   readonly written: string;
   readonly location: Location;
@@ -239,6 +242,6 @@ export interface RetrySite {
   readonly unknowns: readonly Unknown[];
   /** Where the failed outcome turns into the next attempt: the catch clause, the status branch, the predicate. */
   readonly failureLocation: Location | null;
-  /** Why nothing of this ever happens; `null`: it does. All other facts then say what the code does as it stands. */
+  /** Of the first two kinds nothing of the site ever happens; its other facts then say what the code does as it stands. */
   readonly lostPromise: LostPromise | null;
 }

@@ -24,6 +24,7 @@ import { requireJitter } from './require-jitter.ts';
 import { requireRetryDelay } from './require-retry-delay.ts';
 import type { Rule } from './rule.ts';
 import { rethrowLastError } from './rethrow-last-error.ts';
+import { returnAttemptPromise } from './return-attempt-promise.ts';
 import { stableIdempotencyKey } from './stable-idempotency-key.ts';
 import { timerRange } from './timer-range.ts';
 import { unusedSuppression } from './unused-suppression.ts';
@@ -57,5 +58,6 @@ export const RULES: readonly Rule[] = [
   awaitInRetryTry,
   noNestedRetries,
   rethrowLastError,
+  returnAttemptPromise,
   unusedSuppression,
 ];

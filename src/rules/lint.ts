@@ -56,7 +56,10 @@ function ofComments(unused: readonly UnusedSuppression[], context: RuleContext):
 
 /** A call that hands its operation over decides little, and code that never tries again nothing else. */
 const isAskedOf = (rule: Rule, site: RetrySite): boolean =>
-  site.lostPromise ? rule.ofLostPromise === true : site.kind !== 'helper' || rule.ofCaller === true;
+  isDead(site) ? rule.ofLostPromise === true : site.kind !== 'helper' || rule.ofCaller === true;
+
+const isDead = ({ lostPromise }: RetrySite): boolean =>
+  lostPromise !== null && lostPromise.kind !== 'again-not-returned';
 
 function findingOf(rule: Rule, site: RetrySite, given: Report, context: RuleContext): Finding {
   const report: Report = site.likely ? { ...given, evidence: 'likely' } : given;

@@ -145,6 +145,7 @@ function invoke(
         transport: recognized.request.transport,
         throwsOnStatus: recognized.throwsOnStatus,
         callee: recognized.request.callee,
+        place: run.placeOf(node, file),
       });
     }
     if (recognized.request.transport === 'http' && asynchronous)

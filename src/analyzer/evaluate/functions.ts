@@ -76,8 +76,11 @@ function runBody(run: Run, scope: Environment, node: FunctionLike, args: readonl
   if (!body) return UNDEFINED;
   if (body.type !== 'BlockStatement') return evaluate(run, scope, body);
   const completion = executeAll(run, scope, body.body);
-  return completion?.kind === 'return' ? completion.value : UNDEFINED;
+  if (completion?.kind === 'return' && completion.node) return completion.value;
+  return run.plan.meant?.callbacks.includes(node) ? droppedIn(run) : UNDEFINED;
 }
+
+const droppedIn = ({ dropped }: Run): Value => dropped?.value ?? UNDEFINED;
 
 /** Binds arguments to parameters; a missing one is undefined and takes its default. */
 export function bindParameters(run: Run, scope: Environment, node: FunctionLike, args: readonly Value[]): void {

@@ -1,6 +1,7 @@
 import type { Node } from '@oxc-project/types';
 import type { ModuleHost, SourceModule } from '../source-module.ts';
 import type { Environment, ModuleRecord } from './environment.ts';
+import type { Dropped, Meant } from './meant.ts';
 import { NOWHERE, type Provenance } from './provenance.ts';
 import { truth } from './arithmetic.ts';
 import {
@@ -41,8 +42,8 @@ export interface RunPlan {
   readonly style: 'answers' | 'throws';
   /** What may still be spent on the candidate, over all its runs. */
   readonly effort: Effort;
-  /** A promise that a `try` returns is awaited there, as its author may have meant. */
-  readonly awaitsReturns?: boolean;
+  /** What is put right in the evaluation, as the author may have meant it. */
+  readonly meant?: Meant;
 }
 
 /** A purse of evaluation steps, shared by runs. */
@@ -222,6 +223,8 @@ export interface NotedCall {
   readonly transport: 'http' | 'callback' | 'unknown';
   readonly throwsOnStatus: boolean | null;
   readonly callee: string;
+  /** Where the root makes it, itself or through functions. */
+  readonly place: Place;
 }
 
 /** The state of one evaluation from the root function to its end. */
@@ -258,6 +261,7 @@ export class Run {
   handleError: ((promise: Value) => Value) | null = null;
   /** True once an attempt was aborted by the caller. */
   aborted = false;
+  dropped: Dropped | null = null;
   readStatus = false;
   clockLeast = EPOCH;
   clockMost = EPOCH;

@@ -58,7 +58,7 @@ export function execute(run: Run, environment: Environment, node: Statement | No
   run.step();
   switch (node.type) {
     case 'ExpressionStatement':
-      evaluate(run, environment, node.expression);
+      drop(run, environment, node.expression, evaluate(run, environment, node.expression));
       return null;
     case 'VariableDeclaration':
       for (const { id, init } of node.declarations) {
@@ -157,7 +157,7 @@ function executeTry(run: Run, environment: Environment, node: TryStatement): Com
   let thrown: Thrown | null = null;
   try {
     completion = executeBlock(run, environment, node.block);
-    if (run.plan.awaitsReturns && node.handler) thrown = awaitedReturn(run, completion);
+    if (run.plan.meant && node.handler) thrown = awaitedReturn(run, completion);
   } catch (error) {
     if (!(error instanceof Thrown)) throw error;
     thrown = error;
@@ -185,6 +185,12 @@ function executeTry(run: Run, environment: Environment, node: TryStatement): Com
   }
   if (thrown) throw thrown;
   return completion;
+}
+
+/** Notes a failure that nobody will hear of. */
+function drop(run: Run, environment: Environment, node: Node, value: Value): void {
+  if (run.plan.meant && isPromise(value) && settle(run, value).kind === 'rejected')
+    run.dropped = { value, node, file: environment.module.source.file };
 }
 
 /** What a `try` would have thrown, had it awaited the promise that it returned. */

@@ -1,9 +1,11 @@
 import type { Node } from '@oxc-project/types';
 import { explore, type Root, type RunResult } from '../evaluate/explore.ts';
 import { requestDiffers, requestRepeats } from '../evaluate/requests.ts';
-import type { AttemptEvent, CaughtEvent, Effort, NotedCall, Planned, RunEvent, RunPlan } from '../evaluate/run.ts';
+import type { Meant } from '../evaluate/meant.ts';
+import type { AttemptEvent, Effort, NotedCall, Planned, RunPlan } from '../evaluate/run.ts';
 import type { Candidate } from '../find/candidates.ts';
-import { childrenOf } from '../find/children.ts';
+import type { Span } from '../evaluate/value.ts';
+import { type Lost, lostIn } from './lost-promise.ts';
 import type { ModuleHost } from '../source-module.ts';
 
 /** Runs spent on finding the calls that may be the operation. */
@@ -13,7 +15,7 @@ const SUCCESS_RUNS = 16;
 /** Runs spent on what failures do. */
 const FAILURE_RUNS = 120;
 /** Evaluation steps for the same three; a usual site takes some hundred a run. */
-const NOTING_EFFORT = 4_000;
+export const NOTING_EFFORT = 4_000;
 const PROVING_EFFORT = 8_000;
 const FAILING_EFFORT = 60_000;
 /** Calls of one candidate that are tried as its operation. */
@@ -29,8 +31,8 @@ export interface Proven {
   readonly failures: readonly RunResult[];
   readonly complete: boolean;
   readonly requestChanges: boolean;
-  /** The returned promise that its `try` would have to await for any of this to happen; `null`: it happens. */
-  readonly unawaited: Returned | null;
+  /** The promise that would have to be waited for, for any of this to happen; `null`: it happens. */
+  readonly lost: Lost | null;
 }
 
 /** The plan of a run at a candidate. */
@@ -41,7 +43,7 @@ export const planOf = (
   stopAtAttempt: number,
   outcome: (attempt: number) => Planned,
   effort: Effort,
-  awaitsReturns = false,
+  meant?: Meant,
 ): RunPlan => ({
   operation,
   site: candidate.kind === 'loop' ? candidate.node : null,
@@ -49,7 +51,7 @@ export const planOf = (
   stopAtAttempt,
   style,
   effort,
-  awaitsReturns,
+  ...(meant ? { meant } : {}),
 });
 
 /** Tries the calls of a candidate until one is repeated after a failure and not after a success; `null` when none is. */
@@ -63,37 +65,10 @@ export function prove(candidate: Candidate, host: ModuleHost): Proven | null {
   return null;
 }
 
-/**
- * The same for code whose `try` returns the promise of its attempt, so that its `catch` never sees it rejected: what would
- * be repeated if the `try` awaited it.
- */
-export function proveAsMeant(candidate: Candidate, host: ModuleHost): Proven | null {
-  const { root } = candidate;
-  if (!returnsFromTry(candidate.node)) return null;
-  for (const call of operationsOf(candidate, root, host, { left: NOTING_EFFORT })) {
-    const proven = call.transport === 'unknown' ? null : proveWith(candidate, root, call, host, true);
-    if (proven?.unawaited) return proven;
-  }
-  return null;
-}
-
-/** True when some `try` with a `catch` returns something it does not await. */
-function returnsFromTry(node: Node): boolean {
-  if (node.type === 'TryStatement' && node.handler && returnsUnawaited(node.block)) return true;
-  return childrenOf(node).some(returnsFromTry);
-}
-
-function returnsUnawaited(node: Node): boolean {
-  if (node.type === 'ReturnStatement')
-    return node.argument !== null && node.argument.type !== 'AwaitExpression' && node.argument.type !== 'Literal';
-  const isNested = /^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(node.type);
-  return !isNested && childrenOf(node).some(returnsUnawaited);
-}
-
 const RANK = { http: 0, callback: 1, unknown: 2 } as const;
 
 /** Calls that may be the operation, the likeliest first. */
-function operationsOf(candidate: Candidate, root: Root, host: ModuleHost, effort: Effort): NotedCall[] {
+export function operationsOf(candidate: Candidate, root: Root, host: ModuleHost, effort: Effort): NotedCall[] {
   const plan = planOf(
     candidate,
     null,
@@ -105,7 +80,7 @@ function operationsOf(candidate: Candidate, root: Root, host: ModuleHost, effort
   const noted = new Map<Node, NotedCall>();
   for (const { run } of explore(root, plan, host, NOTING_RUNS).results) {
     for (const [node, call] of run.noted) {
-      const elsewhere = candidate.kind === 'helper' && !isIn(node, candidate.node);
+      const elsewhere = candidate.kind === 'helper' && !isInside(call.place, candidate.node);
       const outside =
         elsewhere ||
         (candidate.kind === 'loop' &&
@@ -122,14 +97,19 @@ function operationsOf(candidate: Candidate, root: Root, host: ModuleHost, effort
   return calls.filter(({ transport }) => transport !== 'unknown' || speaks).slice(0, OPERATIONS);
 }
 
-const isIn = (inner: Node, outer: Node): boolean => inner.start >= outer.start && inner.end <= outer.end;
+const isIn = (inner: Span, outer: Span): boolean => inner.start >= outer.start && inner.end <= outer.end;
 
-function proveWith(
+/** In what a call is given, not the call itself. */
+const isInside = (place: Span, call: Span): boolean =>
+  isIn(place, call) && (place.start > call.start || place.end < call.end);
+
+/** Tries one call as the operation, in code as it stands or as it is meant. */
+export function proveWith(
   candidate: Candidate,
   root: Root,
   call: NotedCall,
   host: ModuleHost,
-  awaitsReturns = false,
+  meant?: Meant,
 ): Proven | null {
   const guess = call.throwsOnStatus === true ? 'throws' : 'answers';
   const successes = explore(
@@ -158,7 +138,7 @@ function proveWith(
     2,
     (attempt) => (attempt === 1 ? { kind: 'any-failure' } : { kind: 'success' }),
     { left: FAILING_EFFORT },
-    awaitsReturns,
+    meant,
   );
   const { results, complete } = explore(root, failing, host, FAILURE_RUNS);
   const again = results.filter((result) => result.end === 'attempts' && !isRedirect(result));
@@ -174,20 +154,8 @@ function proveWith(
     failures: results,
     complete,
     requestChanges: changes,
-    unawaited: unawaitedOf(again),
+    lost: meant ? lostIn(again) : null,
   };
-}
-
-/** A failure that was caught only because what a `try` returned was awaited. */
-type Returned = CaughtEvent & { readonly returned: Node };
-
-const isReturned = (event: RunEvent): event is Returned => event.kind === 'caught' && event.returned !== null;
-
-/** The return without which no way would lead to another attempt. */
-function unawaitedOf(again: readonly RunResult[]): Returned | null {
-  const events = again.map(({ run }) => run.events.find(isReturned));
-  const [first] = events;
-  return first && events.every((event) => event !== undefined) ? first : null;
 }
 
 /** Asking again where a redirect points to is no retry. */

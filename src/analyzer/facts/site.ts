@@ -8,6 +8,7 @@ import type { ModuleHost } from '../source-module.ts';
 import type { Decision, OutcomeName } from '../../model/outcome.ts';
 import type { RetrySite, Unknown } from '../../model/site.ts';
 import type { Location } from '../../model/source.ts';
+import { proveAsMeant } from './as-meant.ts';
 import { boundOf } from './bound.ts';
 import { decisionsOf, nothingRetried } from './decisions.ts';
 import { exhaustionOf } from './exhaustion.ts';
@@ -16,7 +17,7 @@ import { lostPromiseOf } from './lost-promise.ts';
 import { operationOf } from './operation.ts';
 import { layersOf } from './layers.ts';
 import { handsOverLocalWork } from './local-work.ts';
-import { planOf, prove, proveAsMeant, type Proven } from './probe.ts';
+import { planOf, prove, type Proven } from './probe.ts';
 import { retryAfterOf } from './server-wait.ts';
 import { timingOf } from './timing/timing.ts';
 import { waitingOf } from './waiting.ts';
@@ -44,7 +45,7 @@ function describe(proven: Proven, host: ModuleHost): RetrySite {
   const { candidate, failures } = proven;
   const { root } = candidate;
   const { file } = root.module;
-  const decisions = proven.unawaited ? nothingRetried() : decisionsOf(failures, proven.complete);
+  const decisions = proven.lost ? nothingRetried() : decisionsOf(failures, proven.complete);
   const repeated = repeatedOutcome(decisions, failures);
   const plan = planOf(
     candidate,
@@ -92,7 +93,7 @@ function describe(proven: Proven, host: ModuleHost): RetrySite {
     layers: layersOf(proven, endurance.best),
     unknowns: unknownsOf(decisions, bound),
     failureLocation: failureLocationOf(proven),
-    lostPromise: lostPromiseOf(proven),
+    lostPromise: lostPromiseOf(proven, repeated, host),
   };
 }
 
