@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Finding } from '../src/model/finding.ts';
 import { RULES } from '../src/rules/index.ts';
 import type { Rule } from '../src/rules/rule.ts';
+import { configSchema, configTable, type Language } from './config-keys.ts';
 import { cliExamples } from './cli-examples.ts';
 import { clientTable, scriptTable } from './client-table.ts';
 import { lintSample } from './lint-sample.ts';
@@ -14,11 +15,17 @@ import { settingsTable } from './settings-table.ts';
 
 const SIMULATOR_PAGE = 'docs/simulator.md';
 
+const READMES: readonly (readonly [file: string, language: Language])[] = [
+  ['README.md', 'en'],
+  ['README.ko.md', 'ko'],
+];
+
 /** The text that every file with generated parts should have, by its path from the root. */
 export function generateDocs(): ReadonlyMap<string, string> {
   const docs = new Map<string, string>();
-  const sections = { cli: cliExamples(), rules: ruleTable(), settings: settingsTable() };
-  for (const readme of ['README.md', 'README.ko.md']) {
+  const shared = { cli: cliExamples(), rules: ruleTable() };
+  for (const [readme, language] of READMES) {
+    const sections = { ...shared, config: configTable(language), settings: settingsTable(language) };
     const text = Object.entries(sections).reduce(
       (markdown, [name, content]) => replaceSection(markdown, name, content),
       readDoc(readme),
@@ -27,6 +34,7 @@ export function generateDocs(): ReadonlyMap<string, string> {
   }
   const clients = replaceSection(readDoc(SIMULATOR_PAGE), 'clients', clientTable());
   docs.set(SIMULATOR_PAGE, replaceSection(clients, 'scripts', scriptTable()));
+  docs.set('schemas/retrylab.config.schema.json', configSchema());
   for (const rule of RULES) {
     const page = `docs/rules/${rule.id}.md`;
     docs.set(page, withReports(replaceSection(readDoc(page), 'facts', facts(rule, readDoc(page))), rule));

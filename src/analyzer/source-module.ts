@@ -17,6 +17,18 @@ export interface ModuleHost {
    * a package, can't be found or does not parse.
    */
   load(fromFile: string, specifier: string): SourceModule | null;
+  /** What the user has told of functions that can't be seen, or whose code can't be followed. */
+  readonly helpers?: HelperNames;
+}
+
+/** Functions of which the user has told what they do, by name. */
+export interface HelperNames {
+  /** They wait the duration they are given: in ms, in seconds where the name says so. */
+  readonly sleep: readonly string[];
+  /** Awaited, they wait for a time that grows and is random; else they give such a time. */
+  readonly backoff: readonly string[];
+  /** They read Retry-After off an answer, a header or an error. */
+  readonly retryAfter: readonly string[];
 }
 
 /** A host that knows no other file. */

@@ -8,13 +8,17 @@ export interface EditorSettings {
   readonly inlayHints: boolean;
   /** Over those of `retrylab.config.json`, rule by rule. */
   readonly rules: Settings['rules'];
-  /** Besides those of the file. */
-  readonly retryableStatuses: readonly number[];
-  /** Besides those of the file. */
-  readonly daemons: readonly string[];
+  /** Each besides that of the file. */
+  readonly lists: Pick<Settings, ListSetting>;
   /** Instead of the file's, in ms; `null` when the user has not set it. */
   readonly longestWaitMs: number | null;
+  /** Instead of the file's; `null` when the user has not set it. */
+  readonly rateLimitWithoutRetryAfter: Settings['rateLimitWithoutRetryAfter'] | null;
 }
+
+type ListSetting = 'retryableStatuses' | NameListSetting;
+/** The settings that are lists of words. */
+type NameListSetting = 'idempotentEndpoints' | 'sleepHelpers' | 'backoffHelpers' | 'retryAfterHelpers' | 'daemons';
 
 const SEVERITIES: readonly unknown[] = ['error', 'warning', 'information', 'hint', 'off'] satisfies (
   Severity | 'off'
@@ -24,13 +28,17 @@ const SEVERITIES: readonly unknown[] = ['error', 'warning', 'information', 'hint
 export function readEditorSettings(raw: unknown): EditorSettings {
   const values = recordOf(raw);
   const seconds = values['longestWaitSeconds'];
+  const limited = values['rateLimitWithoutRetryAfter'];
   return {
     enable: values['enable'] !== false,
     codeLens: recordOf(values['codeLens'])['enabled'] !== false,
     inlayHints: recordOf(values['inlayHints'])['enabled'] !== false,
     rules: Object.fromEntries(Object.entries(recordOf(values['rules'])).filter(isRuleSetting)),
-    retryableStatuses: listOf(values['retryableStatuses']).filter((status) => Number.isInteger(status)) as number[],
-    daemons: listOf(values['daemons']).filter((name) => typeof name === 'string'),
+    lists: {
+      retryableStatuses: listOf(values['retryableStatuses']).filter(isInteger),
+      ...byNameList((name) => listOf(values[name]).filter((one) => typeof one === 'string')),
+    },
+    rateLimitWithoutRetryAfter: limited === 'back-off' || limited === 'stop' ? limited : null,
     longestWaitMs: typeof seconds === 'number' && seconds > 0 ? seconds * 1_000 : null,
   };
 }
@@ -39,11 +47,26 @@ export function readEditorSettings(raw: unknown): EditorSettings {
 export function mergeSettings(project: Settings, editor: EditorSettings): Settings {
   return {
     rules: { ...project.rules, ...editor.rules },
-    retryableStatuses: [...new Set([...project.retryableStatuses, ...editor.retryableStatuses])],
-    daemons: [...new Set([...project.daemons, ...editor.daemons])],
+    retryableStatuses: union(project.retryableStatuses, editor.lists.retryableStatuses),
+    ...byNameList((name) => union(project[name], editor.lists[name])),
     longestWaitMs: editor.longestWaitMs ?? project.longestWaitMs,
+    rateLimitWithoutRetryAfter: editor.rateLimitWithoutRetryAfter ?? project.rateLimitWithoutRetryAfter,
   };
 }
+
+const union = <T>(a: readonly T[], b: readonly T[]): readonly T[] => [...new Set([...a, ...b])];
+
+function byNameList(listFor: (name: NameListSetting) => readonly string[]): Pick<Settings, NameListSetting> {
+  return {
+    idempotentEndpoints: listFor('idempotentEndpoints'),
+    sleepHelpers: listFor('sleepHelpers'),
+    backoffHelpers: listFor('backoffHelpers'),
+    retryAfterHelpers: listFor('retryAfterHelpers'),
+    daemons: listFor('daemons'),
+  };
+}
+
+const isInteger = (value: unknown): value is number => Number.isInteger(value);
 
 function isRuleSetting(entry: [string, unknown]): entry is [string, Severity | 'off'] {
   return SEVERITIES.includes(entry[1]);

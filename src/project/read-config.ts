@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import type { Severity } from '../model/finding.ts';
 import { RULES } from '../rules/index.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../rules/settings.ts';
+import { nearestWord } from '../words/nearest-word.ts';
 
 /** The name of the configuration file. */
 export const CONFIG_FILE = 'retrylab.config.json';
@@ -39,10 +40,21 @@ const SETTING_TYPES: {
     expected: 'a number of milliseconds, 0 or more',
     test: (value) => typeof value === 'number' && value >= 0,
   },
-  daemons: { expected: 'a list of function names', test: (value) => isListOf(value, (one) => typeof one === 'string') },
+  rateLimitWithoutRetryAfter: {
+    expected: '"back-off" or "stop"',
+    test: (value) => value === 'back-off' || value === 'stop',
+  },
+  idempotentEndpoints: { expected: 'a list of parts of URLs', test: isListOfNames },
+  sleepHelpers: { expected: 'a list of function names', test: isListOfNames },
+  backoffHelpers: { expected: 'a list of function names', test: isListOfNames },
+  retryAfterHelpers: { expected: 'a list of function names', test: isListOfNames },
+  daemons: { expected: 'a list of function names', test: isListOfNames },
 };
 
-const KNOWN_RULES = `Rules: ${RULES.map(({ id }) => id).join(', ')}.`;
+/** Every key that a configuration may hold. */
+export const CONFIG_KEYS: readonly string[] = [...Object.keys(SETTING_TYPES), 'ignore'];
+
+const RULE_IDS = RULES.map(({ id }) => id);
 
 /** Reads a configuration's text. Unknown keys and wrong values are errors: a setting that does nothing misleads. */
 export function readConfig(text: string): ConfigReading {
@@ -55,14 +67,20 @@ export function readConfig(text: string): ConfigReading {
   for (const [key, value] of Object.entries(settings)) {
     if (key === '$schema') continue;
     if (!isSetting(key)) {
-      const known = ['ignore', ...Object.keys(SETTING_TYPES)].join(', ');
-      problems.push(`Unknown key "${key}". Known keys: ${known}.`);
+      const meant = nearestWord(key, CONFIG_KEYS);
+      problems.push(
+        `Unknown key "${key}". ${meant === null ? `Known keys: ${CONFIG_KEYS.join(', ')}.` : `Did you mean "${meant}"?`}`,
+      );
     } else if (!SETTING_TYPES[key].test(value)) {
       problems.push(`"${key}" must be ${SETTING_TYPES[key].expected}.`);
     }
   }
   for (const id of isObject(settings['rules']) ? Object.keys(settings['rules']) : []) {
-    if (!RULES.some((rule) => rule.id === id)) problems.push(`There is no rule "${id}". ${KNOWN_RULES}`);
+    if (RULE_IDS.includes(id)) continue;
+    const meant = nearestWord(id, RULE_IDS);
+    problems.push(
+      `There is no rule "${id}". ${meant === null ? `Rules: ${RULE_IDS.join(', ')}.` : `Did you mean ${meant}?`}`,
+    );
   }
   if (problems.length > 0) return { kind: 'error', problems };
   const given = Object.fromEntries(Object.entries(settings).filter(([key]) => isSetting(key)));
@@ -109,6 +127,10 @@ function isSetting(key: string): key is keyof Settings {
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isListOfNames(value: unknown): boolean {
+  return isListOf(value, (one) => typeof one === 'string' && one.trim() !== '');
 }
 
 function isListOf(value: unknown, test: (one: unknown) => boolean): boolean {

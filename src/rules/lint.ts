@@ -21,8 +21,14 @@ export const mayHaveFindings = (text: string): boolean => mayRetry(text) || mayS
 
 /** Analyzes a parsed module and applies every rule that is on. Never throws for any program. */
 export function lint(module: SourceModule, host: ModuleHost, settings: Settings): LintResult {
-  const analysis = analyze(module, host);
+  const analysis = analyze(module, withHelpers(host, settings));
   return { sites: analysis.sites, findings: findingsOf(analysis, settings) };
+}
+
+function withHelpers(host: ModuleHost, settings: Settings): ModuleHost {
+  const { sleepHelpers: sleep, backoffHelpers: backoff, retryAfterHelpers: retryAfter } = settings;
+  if (sleep.length + backoff.length + retryAfter.length === 0) return host;
+  return { load: (from, specifier) => host.load(from, specifier), helpers: { sleep, backoff, retryAfter } };
 }
 
 /** Applies every rule that is on to an analyzed file. */

@@ -3,6 +3,7 @@ import type { RetrySite } from '../model/site.ts';
 import { listed } from './text/statuses.ts';
 import { httpEvidence } from './http-evidence.ts';
 import type { Report, Rule, RuleContext } from './rule.ts';
+import type { Settings } from './settings.ts';
 
 /**
  * Statuses that the same request gets again however often it is sent (RFC 9110 §15.5). 401 and 403 are left to a refresh
@@ -17,20 +18,34 @@ export const noRetryClientError: Rule = {
   summary: 'A client error such as 400 or 404 reaches the next attempt.',
   check(site: RetrySite, { settings }: RuleContext): readonly Report[] {
     if (httpEvidence(site) === 'none' || site.operation.requestChanges) return [];
-    const retried = HARD.filter(
-      (status) => site.decisions.get(String(status)) === 'retry' && !settings.retryableStatuses.includes(status),
-    );
+    const retried = HARD.filter((status) => isRetried(site, status) && !settings.retryableStatuses.includes(status));
     // A single 401 is a refreshed token, a single 404 a thing just created: the code singles them out on purpose.
     const twice = site.bound.kind === 'attempts' && site.bound.attempts === 2;
     const deliberate =
       retried.length === 1 && (retried[0] === 401 || retried[0] === 404 || (retried[0] === 403 && twice));
-    if (retried.length === 0 || deliberate) return [];
-    const all = retried.length === HARD.length && site.decisions.get('418') === 'retry';
-    const message = all
-      ? `Every failure is retried: ${listed(retried)} reach the next attempt, and the answer will not change.`
-      : `${listed(retried)} ${retried.length === 1 ? 'reaches' : 'reach'} the next attempt; the same request gets the same answer.`;
-    return [{ message, location: site.failureLocation ?? site.head, evidence: 'proved' }];
+    const messages = [
+      ...(retried.length === 0 || deliberate ? [] : [messageOf(site, retried)]),
+      ...(retriesBareLimit(site, settings) ? [BARE_LIMIT] : []),
+    ];
+    if (messages.length === 0) return [];
+    return [{ message: messages.join(' '), location: site.failureLocation ?? site.head, evidence: 'proved' }];
   },
-  fix: (site, _report, { analysis, settings }) => clientErrorFix(site, analysis.module, settings),
-  proof: (site) => ({ script: `${HARD.find((status) => site.decisions.get(String(status)) === 'retry') ?? 400}, 200` }),
+  // Where to stop at a 429 is a matter of what it brings, which is not to be guessed.
+  fix: (site, _report, { analysis, settings }) =>
+    retriesBareLimit(site, settings) ? null : clientErrorFix(site, analysis.module, settings),
+  proof: (site) => ({ script: `${[...HARD, 429].find((status) => isRetried(site, status)) ?? 400}, 200` }),
 };
+
+const isRetried = ({ decisions }: RetrySite, status: number): boolean => decisions.get(String(status)) === 'retry';
+
+const BARE_LIMIT = 'A 429 without Retry-After is retried; your settings say to stop at one.';
+
+const retriesBareLimit = (site: RetrySite, { rateLimitWithoutRetryAfter }: Settings): boolean =>
+  rateLimitWithoutRetryAfter === 'stop' && isRetried(site, 429);
+
+function messageOf(site: RetrySite, retried: readonly number[]): string {
+  const all = retried.length === HARD.length && isRetried(site, 418);
+  return all
+    ? `Every failure is retried: ${listed(retried)} reach the next attempt, and the answer will not change.`
+    : `${listed(retried)} ${retried.length === 1 ? 'reaches' : 'reach'} the next attempt; the same request gets the same answer.`;
+}

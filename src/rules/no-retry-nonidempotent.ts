@@ -1,6 +1,7 @@
 import { idempotencyKeyFix } from './fixes/idempotency-key-fix.ts';
 import type { RetrySite } from '../model/site.ts';
-import type { Report, Rule } from './rule.ts';
+import { asksFor } from './endpoints.ts';
+import type { Report, Rule, RuleContext } from './rule.ts';
 import { listed } from './text/statuses.ts';
 
 /** Failures after which the server may have applied the request: it was sent, and no answer says that it was refused. */
@@ -18,10 +19,11 @@ export const noRetryNonidempotent: Rule = {
   severity: 'error',
   ofCaller: true,
   summary: 'A POST or PATCH without an idempotency key is sent again when it may already have been applied.',
-  check(site: RetrySite): readonly Report[] {
+  check(site: RetrySite, { analysis, settings }: RuleContext): readonly Report[] {
     const { operation, decisions } = site;
     if (operation.method !== 'POST' && operation.method !== 'PATCH') return [];
     if (operation.idempotencyKey !== false || operation.requestChanges) return [];
+    if (asksFor(operation, analysis.module, settings.idempotentEndpoints)) return [];
     const retried = AMBIGUOUS.filter((name) => decisions.get(name) === 'retry');
     if (retried.length === 0) return [];
     const after = listed(retried.map((name) => NAMES[name] ?? name));

@@ -11,6 +11,8 @@ describe('editor settings', () => {
       rules: { 'require-jitter': 'loud' },
       longestWaitSeconds: 'long',
       daemons: 3,
+      rateLimitWithoutRetryAfter: 'wait',
+      sleepHelpers: [1, null],
     });
     assert.deepEqual(settings, readEditorSettings(null));
   });
@@ -24,9 +26,26 @@ describe('editor settings', () => {
     assert.equal(merged.longestWaitMs, 60_000);
   });
 
-  test('leave the project’s longest wait alone when empty', () => {
-    const merged = mergeSettings({ ...DEFAULT_SETTINGS, longestWaitMs: 5 }, readEditorSettings({}));
-    assert.equal(merged.longestWaitMs, 5);
+  test('add to every list of names, and win over what is one word', () => {
+    const project = { ...DEFAULT_SETTINGS, sleepHelpers: ['snooze'], rateLimitWithoutRetryAfter: 'back-off' } as const;
+    const editor = {
+      retryableStatuses: [404],
+      idempotentEndpoints: ['/search'],
+      sleepHelpers: ['nap'],
+      backoffHelpers: ['pace'],
+      retryAfterHelpers: ['serverWait'],
+      rateLimitWithoutRetryAfter: 'stop',
+    };
+    assert.deepEqual(mergeSettings(project, readEditorSettings(editor)), {
+      ...DEFAULT_SETTINGS,
+      ...editor,
+      sleepHelpers: ['snooze', 'nap'],
+    });
+  });
+
+  test('leave the project’s own alone when empty', () => {
+    const project = { ...DEFAULT_SETTINGS, longestWaitMs: 5, rateLimitWithoutRetryAfter: 'stop' } as const;
+    assert.deepEqual(mergeSettings(project, readEditorSettings({})), project);
   });
 });
 

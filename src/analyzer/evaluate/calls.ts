@@ -18,6 +18,7 @@ import { runAttempt, succeeded } from './outcomes.ts';
 import { ANSWER, CALLER, OPAQUE, has } from './provenance.ts';
 import { blankRequest, recognize } from './requests.ts';
 import type { Run } from './run.ts';
+import { callToldHelper } from './told-helpers.ts';
 import { exactText } from './arithmetic.ts';
 import {
   contentKey,
@@ -130,6 +131,8 @@ function invoke(
   args: readonly Value[],
 ): Value {
   const { file } = environment.module.source;
+  const told = node === run.plan.operation ? null : callToldHelper(run, environment, node, args);
+  if (told) return told;
   const recognized = recognize(node, target, self, args);
   if (node === run.plan.operation) {
     const request = recognized?.request ?? blankRequest(node, args);

@@ -48,12 +48,7 @@ export function callUnknown(
   const from = args.reduce((all, one) => all | provenance(one), 0);
   const [first] = args;
   const unit = sleepUnit(target.origin, name);
-  if (unit && first) {
-    const duration = unit === 'seconds' ? binary('*', first, number(1_000)) : durationOf(first);
-    return run.aborted && args.some(takesSignal)
-      ? rejected(run, newError(run, 'AbortError', text('aborted'), ERROR))
-      : sleep(run, duration, node, UNDEFINED, isKnownSleep(target.origin));
-  }
+  if (unit && first) return sleepAsGiven(run, unit, first, args, node, isKnownSleep(target.origin));
   if (name === 'random' && receiver !== '') return unknown(`${keyOf(target)}() ${run.id()}`, RANDOM | OPAQUE);
   // What asks whether to try again says no to a success, whoever wrote it.
   if (run.endedIn === 'success' && run.attempts > 0 && /retr(y|iable)|transient/i.test(name) && args.some(isAnswer))
@@ -86,6 +81,20 @@ export function callUnknown(
   }
   if (waits) return sleep(run, unknown(`duration of ${name} ${run.id()}`, OPAQUE | from), node, result);
   return target.origin === undefined ? result : { ...result, origin: `${target.origin}()` };
+}
+
+/** Waits the duration that is given, or ends at once where the caller has aborted and the wait hears it. */
+export function sleepAsGiven(
+  run: Run,
+  unit: 'ms' | 'seconds',
+  given: Value,
+  args: readonly Value[],
+  node: Span,
+  seen: boolean,
+): Value {
+  if (run.aborted && args.some(takesSignal)) return rejected(run, newError(run, 'AbortError', text('aborted'), ERROR));
+  const duration = unit === 'seconds' ? binary('*', given, number(1_000)) : durationOf(given);
+  return sleep(run, duration, node, UNDEFINED, seen);
 }
 
 const isAnswer = (value: Value): boolean => value.kind === 'object' && has(value.from, ANSWER | ERROR);

@@ -30,7 +30,12 @@ export function awaitValue(run: Run, value: Value, node: Span, file: string): Va
     // A function that only computes how long to wait: the number is there at once.
     run.events.push({ kind: 'armed', node: run.placeOf(node), attempt: run.attempts, duration: value, seen: true });
   }
-  if (!isPromise(value)) return value.kind === 'unknown' ? awaited(value) : value;
+  if (!isPromise(value)) {
+    if (value.kind === 'unknown' && isCallOf(node, run.host.helpers?.backoff ?? [])) {
+      passTime(run, value, run.placeOf(node));
+    }
+    return value;
+  }
   const state = settle(run, value);
   switch (state.kind) {
     case 'fulfilled':
@@ -43,12 +48,15 @@ export function awaitValue(run: Run, value: Value, node: Span, file: string): Va
 }
 
 /** True for `await backoff(…)`: what is called says that it waits. */
-const isCallOfWaiter = (node: Span): boolean => {
-  const call = 'argument' in node ? (node.argument as Node) : (node as Node);
-  return call.type === 'CallExpression' && mayWait(calleeName(call.callee));
-};
+const isCallOfWaiter = (node: Span): boolean => mayWait(awaitedName(node));
 
-const awaited = (value: Extract<Value, { kind: 'unknown' }>): Value => value;
+const isCallOf = (node: Span, names: readonly string[]): boolean => names.includes(awaitedName(node));
+
+/** The name of what is called in `await name(…)`; empty for anything else. */
+function awaitedName(node: Span): string {
+  const call = 'argument' in node ? (node.argument as Node) : (node as Node);
+  return call.type === 'CallExpression' ? calleeName(call.callee) : '';
+}
 
 /** Waits for a promise on a timer, runs the timers that a pending one may need, and gives the state it then has. */
 export function settle(
