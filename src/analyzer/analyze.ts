@@ -9,11 +9,13 @@ import type { ModuleHost, SourceModule } from './source-module.ts';
 export interface FileAnalysis {
   readonly module: SourceModule;
   readonly sites: readonly RetrySite[];
+  /** The file belongs to a tool that a person starts. */
+  readonly commandLineTool: boolean;
 }
 
 /** Finds every retry site of a module and evaluates what it does. Never throws for any program. */
 export function analyze(module: SourceModule, host: ModuleHost): FileAnalysis {
-  if (!mayRetry(module.text)) return { module, sites: [] };
+  if (!mayRetry(module.text)) return { module, sites: [], commandLineTool: false };
   const sites: RetrySite[] = [];
   for (const candidate of candidatesOf(module)) {
     const site = siteOf(candidate, host);
@@ -28,7 +30,8 @@ export function analyze(module: SourceModule, host: ModuleHost): FileAnalysis {
     const site = siteOf(candidate, host);
     if (site) sites.push(site);
   }
-  return { module, sites: sites.sort((a, b) => a.location.start - b.location.start) };
+  const commandLineTool = sites.length > 0 && host.isCommandLineTool?.(module.file) === true;
+  return { module, sites: sites.sort((a, b) => a.location.start - b.location.start), commandLineTool };
 }
 
 /** Two constructs that repeat one operation in one function are one site: a loop, and the recursion around it. */

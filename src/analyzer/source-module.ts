@@ -17,6 +17,8 @@ export interface ModuleHost {
    * a package, can't be found or does not parse.
    */
   load(fromFile: string, specifier: string): SourceModule | null;
+  /** True for a file of a command-line tool. Without it, no file is one. */
+  isCommandLineTool?(file: string): boolean;
   /** What the user has told of functions that can't be seen, or whose code can't be followed. */
   readonly helpers?: HelperNames;
 }

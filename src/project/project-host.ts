@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import type { ModuleHost, SourceModule } from '../analyzer/source-module.ts';
 import { parse, type ParseResult } from './parse.ts';
+import { createToolDetector } from './command-line-tool.ts';
 import { createImportResolver, type ImportResolver } from './resolve-import.ts';
 
 export interface ProjectHostOptions {
@@ -26,6 +27,7 @@ export function createProjectHost({ overlay = () => null }: ProjectHostOptions =
   const parses = new Map<string, { readonly text: string; readonly result: ParseResult }>();
   let texts = new Map<string, string | null>();
   let resolver = newResolver();
+  let isTool = createToolDetector(textOf);
 
   function newResolver(): ImportResolver {
     return createImportResolver((path) => overlay(path) !== null || isFile(path));
@@ -65,7 +67,9 @@ export function createProjectHost({ overlay = () => null }: ProjectHostOptions =
       const result = file === null ? null : parsed(file);
       return result?.kind === 'parsed' ? result.module : null;
     },
+    isCommandLineTool: (file) => isTool(file),
     refresh() {
+      isTool = createToolDetector(textOf);
       texts = new Map();
       resolver = newResolver();
     },

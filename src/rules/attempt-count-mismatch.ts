@@ -1,3 +1,4 @@
+import type { Severity } from '../model/finding.ts';
 import type { CountMismatch } from '../model/site.ts';
 import { repeatedOf } from './bounded-retries.ts';
 import type { Rule } from './rule.ts';
@@ -10,17 +11,24 @@ export const attemptCountMismatch: Rule = {
   check({ timing, operation, likely }) {
     const { count } = timing;
     if (!count) return [];
+    const severity = severityOf(count);
     return [
       {
         message: messageOf(count, operation.callee),
         location: count.location,
-        ...(count.mayBeZero ? { severity: 'error' as const } : {}),
+        ...(severity === null ? {} : { severity }),
         evidence: likely ? 'likely' : 'proved',
       },
     ];
   },
   proof: (site) => ({ script: `${repeatedOf(site.decisions)} forever` }),
 };
+
+/** Nothing called at all is an error; fewer attempts than named keep the service from nothing. */
+function severityOf({ mayBeZero, meant, made }: CountMismatch): Severity | null {
+  if (mayBeZero) return 'error';
+  return meant !== null && made !== null && made < meant ? 'information' : null;
+}
 
 function messageOf({ name, limit, meant, made, mayBeZero }: CountMismatch, callee: string): string {
   const counts =

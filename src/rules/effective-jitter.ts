@@ -2,6 +2,7 @@ import type { JitterFlaw } from '../model/site.ts';
 import { repeatedOf } from './bounded-retries.ts';
 import { httpEvidence } from './http-evidence.ts';
 import type { Rule } from './rule.ts';
+import { runsAlone } from './runs-alone.ts';
 import { scheduleText } from './text/schedule.ts';
 
 export const effectiveJitter: Rule = {
@@ -9,11 +10,14 @@ export const effectiveJitter: Rule = {
   group: 'B',
   severity: 'warning',
   summary: 'The random part of the waits is too small to spread clients, or none in truth.',
-  check(site) {
+  check(site, { analysis }) {
     const { timing, waiting, operation } = site;
     if (!timing.jitter || operation.requestChanges || httpEvidence(site) === 'none') return [];
     const waits = scheduleText(waiting.schedule);
-    return [{ message: messageOf(timing.jitter, waits), location: timing.jitter.location, evidence: 'proved' }];
+    const alone = runsAlone(analysis) ? { severity: 'information' as const } : {};
+    return [
+      { message: messageOf(timing.jitter, waits), location: timing.jitter.location, ...alone, evidence: 'proved' },
+    ];
   },
   proof: (site) => ({ script: `${repeatedOf(site.decisions)} x2, 200` }),
 };

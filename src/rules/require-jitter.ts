@@ -1,8 +1,8 @@
 import { repeatedOf } from './bounded-retries.ts';
 import { httpEvidence } from './http-evidence.ts';
 import { backoffFix } from './fixes/backoff-fix.ts';
-import type { SourceModule } from '../analyzer/source-module.ts';
 import type { Rule } from './rule.ts';
+import { runsAlone } from './runs-alone.ts';
 import { scheduleText } from './text/schedule.ts';
 
 export const requireJitter: Rule = {
@@ -23,7 +23,7 @@ export const requireJitter: Rule = {
       {
         message: `${waits}: clients that failed together come back together.`,
         location,
-        ...(runsAlone(analysis.module) ? { severity: 'information' as const } : {}),
+        ...(runsAlone(analysis) ? { severity: 'information' as const } : {}),
         evidence: 'proved',
         related: [{ message: 'The call that is repeated', location: operation.location }],
       },
@@ -32,11 +32,3 @@ export const requireJitter: Rule = {
   fix: (site, _report, { analysis, settings }) => backoffFix(site, analysis.module, settings),
   proof: (site) => ({ script: `${repeatedOf(site.decisions)} x2, 200` }),
 };
-
-/** True for a command-line tool or a test: one person runs it at a time, so nobody retries in step with it. */
-const runsAlone = ({ file, text }: SourceModule): boolean =>
-  text.startsWith('#!') ||
-  /\bprocess\.argv\b|from ['"](commander|yargs|oclif|@oclif\/core|cac|meow)['"]/.test(text) ||
-  /(^|[\\/])(tests?|testing[\w-]*|__tests__|e2e|spec)[\\/]|\.(test|spec)\.[cm]?[jt]sx?$/.test(
-    file.split(/[\\/]/).slice(-4).join('/'),
-  );

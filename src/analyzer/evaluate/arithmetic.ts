@@ -32,6 +32,8 @@ export function truth(value: Value): Truth {
       return value.asNumber !== undefined ? Boolean(value.asNumber) : (value.present ?? null);
     case 'per-status':
       return null;
+    case 'object':
+      return value.maybeFalsy ? null : true;
     default:
       return true;
   }

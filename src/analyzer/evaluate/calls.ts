@@ -154,7 +154,7 @@ function invoke(
     if (recognized.request.transport === 'http' && asynchronous)
       return succeeded(run, recognized.throwsOnStatus === true);
   }
-  run.calls.push({ start: node.start, end: node.end, file });
+  run.calls.push({ start: node.start, end: node.end, file, name: calleeName(node.callee) });
   try {
     return callValue(run, target, self, args, node, environment);
   } finally {

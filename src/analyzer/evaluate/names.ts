@@ -35,8 +35,14 @@ export const isFetchName = (name: string): boolean =>
 export const isHttpName = (name: string): boolean =>
   /(fetch|http|request|api|url|endpoint|axios|client|upload|download|webhook)/i.test(name);
 
+const UP = '(Ready|Up|Alive|Healthy|Health|Reachable|Listening|Online|Running|Available)';
+
 /** A function that waits for something to come up, for which a failure means "not yet". */
 export const isWaiterName = (name: string): boolean =>
-  /^(wait|await)_?(for|until|till|on|while)(?=[A-Z_]|$)|^(wait|await|ensure)_?\w*(ready|up|available|healthy|online|running)$|until_?(ready|up|available|healthy)/i.test(
+  /^(wait|await)_?(for|until|till|on|while)(?=[A-Z_]|$)|^(wait|await|ensure)_?\w*(ready|up|available|healthy|online|running)$|until_?(ready|up|available|healthy)|^_?poll(?=[A-Z_]|$)/i.test(
     name,
   );
+
+/** A function that asks whether something is up: what repeats it waits for that. */
+export const isReadinessName = (name: string): boolean =>
+  new RegExp(`^(is|check|probe|ping|has|get)\\w*${UP}$|[a-z]${UP.replace('|Up|', '|')}$|health_?check`).test(name);

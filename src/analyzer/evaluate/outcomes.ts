@@ -38,7 +38,8 @@ export function runAttempt(run: Run, node: Node, file: string, request: Request)
   if (run.attempts === 1) run.firstAttemptId = run.id();
   run.transport = request.transport;
   const n = run.attempts;
-  run.events.push({ kind: 'attempt', n, node, file, request, caught: run.caughtSinceAttempt });
+  const through = run.calls.map(({ name }) => name);
+  run.events.push({ kind: 'attempt', n, node, file, request, caught: run.caughtSinceAttempt, through });
   run.caughtSinceAttempt = 0;
   if (n >= run.plan.stopAtAttempt) throw new Stopped('attempts');
   return outcome(run, run.plan.outcome(n), request);
@@ -48,7 +49,7 @@ function outcome(run: Run, planned: Planned, request: Request): Value {
   run.endedIn = planned.kind === 'any-failure' ? 'status' : planned.kind;
   switch (planned.kind) {
     case 'success':
-      return fulfilled(run, answer(run, number(200, ANSWER), NOTHING, isResponse(run, request)));
+      return fulfilled(run, succeededWith(run, request));
     case 'status':
       return failedStatus(run, number(planned.status, ANSWER), announcedBy(planned), request);
     case 'any-failure': {
@@ -102,6 +103,12 @@ function answerHeaders(run: Run, announced: Announced): ObjectValue {
 const isResponse = (run: Run, request: Request): boolean =>
   request.transport === 'http' && run.plan.style === 'answers';
 
+/** What a success gives: an answer, or, of a function that can't be seen, something that may also be false or empty. */
+function succeededWith(run: Run, request: Request): Value {
+  const given = answer(run, number(200, ANSWER), NOTHING, isResponse(run, request));
+  return request.transport === 'http' ? given : { ...given, maybeFalsy: true };
+}
+
 /** The promise of a successful answer, for calls that are not the operation. */
 export const succeeded = (run: Run, throwsOnStatus: boolean): Value =>
   fulfilled(run, answer(run, number(200, ANSWER), NOTHING, !throwsOnStatus));
@@ -109,8 +116,8 @@ export const succeeded = (run: Run, throwsOnStatus: boolean): Value =>
 /** An answer with a status, as `fetch`, undici, axios or Node give it. */
 function answer(run: Run, status: Value, announced: Announced, http: boolean): ObjectValue {
   const key = `answer${run.id()}`;
-  const response = newObject(run, http ? 'Response' : 'Answer', { open: key, from: ANSWER });
   const failed = status.kind === 'per-status' || (status.kind === 'number' && status.least >= 400);
+  const response = newObject(run, http ? 'Response' : 'Answer', { open: key, from: ANSWER });
   const ok =
     status.kind === 'per-status'
       ? perStatus((one) => boolean(one >= 200 && one < 300, ANSWER), ANSWER)

@@ -71,6 +71,8 @@ export interface AttemptEvent {
   readonly request: Request;
   /** Exceptions caught since the last attempt. */
   readonly caught: number;
+  /** The names of the functions that are under way, from the outside in. */
+  readonly through: readonly string[];
 }
 
 /** What an attempt asks for, as far as it is known. */
@@ -106,6 +108,8 @@ export interface WaitEvent {
 export interface InnerWaitEvent {
   readonly kind: 'inner-wait';
   readonly attempt: number;
+  readonly node: Span;
+  readonly file: string;
 }
 
 /** The operation was called once more within one attempt of the site. */
@@ -267,7 +271,7 @@ export class Run {
   clockMost = EPOCH;
   depth = 0;
   /** The calls that are under way, the innermost last. */
-  readonly calls: Place[] = [];
+  readonly calls: (Place & { readonly name: string })[] = [];
   root: Place | null = null;
   /** The file whose code is being evaluated. */
   file = '';
@@ -379,7 +383,8 @@ export class Run {
     for (let index = events.length - 1; index >= 0; index--) {
       const event = events[index];
       if (event?.kind === 'attempt' || event?.kind === 'inner-call') break;
-      if (event?.kind === 'wait') events[index] = { kind: 'inner-wait', attempt: attempts };
+      if (event?.kind === 'wait')
+        events[index] = { kind: 'inner-wait', attempt: attempts, node: event.node, file: event.file };
     }
     const through = this.calls.find(
       ({ file, start, end }) => file === this.root?.file && site && start >= site.start && end <= site.end,

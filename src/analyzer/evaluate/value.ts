@@ -60,6 +60,8 @@ export interface ObjectValue {
   readonly from: Provenance;
   readonly classValue: ClassValue | null;
   internal: Internal | null;
+  /** May also be false, null or empty: what a function that can't be seen gives when it succeeds. */
+  readonly maybeFalsy?: true;
 }
 
 /** What built-in objects hold besides properties. */

@@ -1,5 +1,6 @@
 import type { Node } from '@oxc-project/types';
 import { explore, type Root, type RunResult } from '../evaluate/explore.ts';
+import { isReadinessName } from '../evaluate/names.ts';
 import { requestDiffers, requestRepeats } from '../evaluate/requests.ts';
 import type { Meant } from '../evaluate/meant.ts';
 import type { AttemptEvent, Effort, NotedCall, Planned, RunPlan } from '../evaluate/run.ts';
@@ -118,12 +119,13 @@ export function proveWith(
     host,
     SUCCESS_RUNS,
   ).results;
-  const onward = successes.filter(goesRound);
+  const readsStatus = successes.some(({ run }) => run.readStatus);
+  // Where the status is read, an empty answer is one more failure; elsewhere it is what is waited for.
+  const onward = successes.filter((result) => goesRound(result) && !(readsStatus && sawNothing(result)));
   // Going on to the next page, while a failure asks for the same one again, is a retry inside a walk.
   if (!onward.every(changesRequest)) return null;
   const leaves = successes.some(({ end, run }) => (end === 'returned' || end === 'threw') && run.attempts === 1);
   if (!leaves && onward.length === 0) return null;
-  const readsStatus = successes.some(({ run }) => run.readStatus);
   const style = root.handlesErrors
     ? 'throws'
     : call.throwsOnStatus === null
@@ -142,7 +144,7 @@ export function proveWith(
   );
   const { results, complete } = explore(root, failing, host, FAILURE_RUNS);
   const again = results.filter((result) => result.end === 'attempts' && !isRedirect(result));
-  if (again.length === 0) return null;
+  if (again.length === 0 || again.some(asksWhetherUp)) return null;
   const changes = again.every(changesRequest);
   if (onward.length > 0 && !again.every(repeatsRequest)) return null;
   // Asking the next of several is no retry; over HTTP it is fail-over, which is one of a kind.
@@ -165,12 +167,20 @@ const isRedirect = ({ run }: RunResult): boolean =>
 /** A success that goes round without an exception asks for the next page, or waits for a state. */
 const goesRound = ({ end, run }: RunResult): boolean => end === 'attempts' && lastAttempt(run.events)?.caught === 0;
 
+/** The answer was taken to be false or empty. */
+const sawNothing = ({ run }: RunResult): boolean =>
+  run.forks.some(({ key, taken, attempt }) => attempt > 0 && taken === 1 && /^object\d+$/.test(key));
+
 const isAttempt = (event: { readonly kind: string }): event is AttemptEvent => event.kind === 'attempt';
 
 /** The attempts of a run, in order. */
 export const attemptsOf = (result: RunResult): AttemptEvent[] => result.run.events.filter(isAttempt);
 
 const lastAttempt = (events: RunResult['run']['events']): AttemptEvent | undefined => events.filter(isAttempt).at(-1);
+
+/** A call through a function that says whether something is up is asked until it is. */
+const asksWhetherUp = (result: RunResult): boolean =>
+  attemptsOf(result).some(({ through, request }) => [...through, request.callee].some(isReadinessName));
 
 function changesRequest(result: RunResult): boolean {
   const [first, second] = attemptsOf(result);

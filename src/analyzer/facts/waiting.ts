@@ -46,8 +46,14 @@ function waitsAtTheEnd({ events, attempts, settledAt }: RunResult['run']): boole
 /** The gaps between attempts. */
 export function gapsOf(events: readonly RunEvent[]): Gap[] {
   const attempts = events.filter((event): event is AttemptEvent => event.kind === 'attempt');
+  const inner = events.filter((event) => event.kind === 'inner-wait');
+  // A retry inside that also waits after its last attempt does so at the same place.
+  const isInner = (wait: WaitEvent): boolean =>
+    inner.some(({ node, file }) => file === wait.file && node.start === wait.node.start);
   return attempts.slice(1).map(({ n }) => {
-    const waits = events.filter((event): event is WaitEvent => event.kind === 'wait' && event.attempt === n - 1);
+    const waits = events.filter(
+      (event): event is WaitEvent => event.kind === 'wait' && event.attempt === n - 1 && !isInner(event),
+    );
     const total = waits.reduce<Value>((sum, { duration }) => binary('+', sum, toNumber(duration)), number(0));
     return {
       attempt: n,

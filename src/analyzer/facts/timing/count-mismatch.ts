@@ -24,7 +24,9 @@ export function countMismatchOf({ proven, endurance }: Evidence, bound: Bound): 
   const location = placed(module, limit.node);
   const meant = written.value === null ? null : written.value + (limit.says === 'retries' ? 1 : 0);
   const mayBeZero =
-    limit.says === 'retries' && (written.byCaller || isGiven(limit, written)) && zeroTrips(endurance, head, limit);
+    limit.says === 'retries' &&
+    (written.byCaller || isGiven(limit, written)) &&
+    zeroTrips(endurance, proven.candidate.node, limit);
   if (mayBeZero && (made === null || (meant !== null && made !== meant)))
     return { name: limit.name, limit: written.value, meant, made, mayBeZero, location };
   if (made === null || meant === null || made === meant) return null;
@@ -181,9 +183,22 @@ function literal(node: Node): number | null {
 const headTest = (loop: Node): Node | null =>
   loop.type === 'ForStatement' || loop.type === 'WhileStatement' ? loop.test : null;
 
+/** The number that the only counter of a `for` starts from. */
+function startOf(loop: Node): number | null {
+  if (loop.type !== 'ForStatement' || loop.init?.type !== 'VariableDeclaration') return null;
+  const [counter, ...others] = loop.init.declarations;
+  return counter?.init && others.length === 0 ? literal(counter.init) : null;
+}
+
 /** True when the limit is tested before the first attempt, where a limit of zero leaves at once. */
-function zeroTrips({ run }: Evidence['endurance'], head: Node | null, limit: Limit): boolean {
+function zeroTrips({ run }: Evidence['endurance'], loop: Node, limit: Limit): boolean {
+  const head = headTest(loop);
   if (!head || head.start > limit.node.start || head.end < limit.node.end) return false;
+  const first = startOf(loop);
+  if (first !== null && head.type === 'BinaryExpression' && head.right === limit.node && run.attempts > 0) {
+    if (head.operator === '<') return first >= 0;
+    if (head.operator === '<=') return first > 0;
+  }
   return eventsOf(run.events, 'test').some(
     ({ node, attempt, from }) => attempt === 0 && node.start === head.start && has(from, COUNTER),
   );
