@@ -112,6 +112,15 @@ export type Exhaustion =
   /** `undefined`, from a function that gives a value on success. */
   { readonly kind: 'undefined' } | { readonly kind: 'other' };
 
+/** A body that can be read once, and that every attempt sends. */
+export interface UsedUpBody {
+  readonly kind: 'request' | 'stream' | 'generator';
+  /** The call that sends it. */
+  readonly location: Location;
+  /** Where `.clone()` can be put behind a `Request`. */
+  readonly cloneAt: Location | null;
+}
+
 /** A promise of an attempt that nobody waits for where somebody should. */
 export interface LostPromise {
   /**
@@ -244,4 +253,5 @@ export interface RetrySite {
   readonly failureLocation: Location | null;
   /** Of the first two kinds nothing of the site ever happens; its other facts then say what the code does as it stands. */
   readonly lostPromise: LostPromise | null;
+  readonly usedUpBody: UsedUpBody | null;
 }

@@ -8,6 +8,7 @@ import { capBackoff } from './cap-backoff.ts';
 import { capRetryAfter } from './cap-retry-after.ts';
 import { durationUnits } from './duration-units.ts';
 import { effectiveJitter } from './effective-jitter.ts';
+import { freshBodyPerAttempt } from './fresh-body-per-attempt.ts';
 import { freshTimeoutPerAttempt } from './fresh-timeout-per-attempt.ts';
 import { honorRetryAfter } from './honor-retry-after.ts';
 import { noDelayAfterLastAttempt } from './no-delay-after-last-attempt.ts';
@@ -56,6 +57,7 @@ export const RULES: readonly Rule[] = [
   noShortenedRetryAfter,
   parseRetryAfterDate,
   awaitInRetryTry,
+  freshBodyPerAttempt,
   noNestedRetries,
   rethrowLastError,
   returnAttemptPromise,

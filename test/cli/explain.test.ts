@@ -79,6 +79,7 @@ const SITE: RetrySite = {
   unknowns: [{ fact: 'decisions', why: 'isFatal is imported from a package', location: LOCATION }],
   failureLocation: null,
   lostPromise: null,
+  usedUpBody: null,
 };
 
 const FINDING: Finding = {

@@ -97,6 +97,7 @@ export const SITE: RetrySite = {
   unknowns: [],
   failureLocation: at('catch'),
   lostPromise: null,
+  usedUpBody: null,
 };
 
 export function finding(changes: Partial<Finding> = {}): Finding {

@@ -102,10 +102,13 @@ function verbRequest(node: Node, args: readonly Value[], client: HttpClient, ver
   };
 }
 
+/** The attempts that a client makes by itself with these options; `null` where it makes one, or they can't be told. */
 function retriesOf(client: HttpClient, options: Value | undefined): number | null {
   const own = client.retriesOption ? property(options, client.retriesOption) : null;
-  const set = own ? exactNumber(own) : null;
-  if (set !== null) return set > 0 ? set + 1 : null;
+  if (own) {
+    const set = exactNumber(own) ?? exactNumber(property(own, 'limit') ?? own);
+    return set !== null && set > 0 ? set + 1 : null;
+  }
   return client.attempts > 1 ? client.attempts : null;
 }
 

@@ -20,6 +20,7 @@ import { handsOverLocalWork } from './local-work.ts';
 import { planOf, prove, type Proven } from './probe.ts';
 import { retryAfterOf } from './server-wait.ts';
 import { timingOf } from './timing/timing.ts';
+import { usedUpBodyOf } from './used-up-body.ts';
 import { waitingOf } from './waiting.ts';
 
 /** Attempts that a run is followed for before its end is looked for otherwise. */
@@ -94,6 +95,7 @@ function describe(proven: Proven, host: ModuleHost): RetrySite {
     unknowns: unknownsOf(decisions, bound),
     failureLocation: failureLocationOf(proven),
     lostPromise: lostPromiseOf(proven, repeated, host),
+    usedUpBody: usedUpBodyOf(proven),
   };
 }
 
