@@ -31,6 +31,13 @@ export const isFetchName = (name: string): boolean =>
     name,
   );
 
+/** Methods of strings, arrays and promises that reach nothing. */
+const BUILT_IN =
+  /^(trim|trimStart|trimEnd|split|slice|substring|substr|replace|replaceAll|includes|indexOf|lastIndexOf|startsWith|endsWith|charAt|charCodeAt|codePointAt|padStart|padEnd|repeat|toLowerCase|toUpperCase|toString|toFixed|toISOString|localeCompare|normalize|concat|join|map|flatMap|filter|reduce|reduceRight|some|every|forEach|findIndex|findLast|flat|sort|toSorted|reverse|splice|unshift|then|catch|finally|bind)$/;
+
+/** A method that every string, array or promise has. */
+export const isBuiltInMethod = (name: string): boolean => BUILT_IN.test(name);
+
 /** Words that only HTTP code uses. */
 export const isHttpName = (name: string): boolean =>
   /(fetch|http|request|api|url|endpoint|axios|client|upload|download|webhook)/i.test(name);

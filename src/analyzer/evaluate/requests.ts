@@ -2,7 +2,7 @@ import type { Node } from '@oxc-project/types';
 import { type HttpClient, VERBS, clientOf } from '../libraries/http-clients.ts';
 import { exactText } from './arithmetic.ts';
 import { calleeName, receiverName } from './inert.ts';
-import { isFetchName, isLogName, isSleepName } from './names.ts';
+import { isBuiltInMethod, isFetchName, isLogName, isSleepName } from './names.ts';
 import { ABORT, CALLER, CLOCK, COUNTER, ITEM, RANDOM, has } from './provenance.ts';
 import type { Request } from './run.ts';
 import { exactNumber, keyOf, type Value } from './value.ts';
@@ -130,7 +130,7 @@ export function recognize(node: Node, callee: Value, self: Value, args: readonly
   if (isFetchName(name)) return { request: fetchRequest(node, args, null), throwsOnStatus: false };
   if (isSleepName(name)) return null;
   const receiver = node.type === 'CallExpression' ? receiverName(node.callee) : '';
-  if (isLogName(name, receiver)) return null;
+  if (isLogName(name, receiver) || (receiver !== '' && isBuiltInMethod(name))) return null;
   const verb = VERBS.get(name);
   if (verb !== undefined && /(axios|http|client|api|instance|request|agent|rest)/i.test(receiver) && args.length > 0) {
     const axiosLike = clientOf('axios');

@@ -1,4 +1,5 @@
 import type { SourceModule } from '../source-module.ts';
+import type { Proven } from './probe.ts';
 
 /** Words of calls that may reach a network. */
 const NETWORK =
@@ -14,5 +15,26 @@ export function handsOverLocalWork({ text }: SourceModule, name: string): boolea
   const calls = [...text.matchAll(call)];
   return (
     calls.length > 0 && calls.every(({ index }) => !NETWORK.test(text.slice(index + own.length, index + LOOKED_AT)))
+  );
+}
+
+/** True when the request is written to go to this machine: to an emulator, a container, a server under test. */
+export function asksOwnMachine({ candidate: { root }, call }: Proven): boolean {
+  if (call.file !== root.module.file) return false;
+  const written = root.module.text.slice(call.node.start, Math.min(call.node.end, call.node.start + LOOKED_AT));
+  return /^[^(]*\(\s*(new URL\()?['"`](https?|wss?):\/\/(localhost|127\.0\.0\.1|0\.0\.0\.0|\[::1\])[:/$'"`]/.test(
+    written,
+  );
+}
+
+/** States that an answer speaks of while what is asked for goes on: RFC 8628 §3.5, and words of many job APIs. */
+const STATE = /"(\w*pending|slow_down|in_?progress|processing|queued|running|not_?ready|waiting|provisioning)"/i;
+
+/** True when a failed answer leads to the next attempt only as its body says that something is still going on. */
+export function pollsState({ failures }: Proven): boolean {
+  const again = failures.filter(({ end }) => end === 'attempts');
+  return (
+    again.length > 0 &&
+    again.every(({ run }) => run.forks.some(({ key, taken, attempt }) => attempt > 0 && taken === 0 && STATE.test(key)))
   );
 }
