@@ -62,6 +62,12 @@ const HOUSE: readonly House[] = [
     packages: {},
     node: false,
   },
+  {
+    folder: 'simulator/herd',
+    below: ['model', 'simulator/script', 'simulator/providers', 'simulator/server'],
+    packages: {},
+    node: false,
+  },
   { folder: 'simulator/judge', below: ['model', 'simulator/script', 'simulator/providers'], packages: {}, node: false },
   {
     folder: 'simulator/sandbox',

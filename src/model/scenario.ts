@@ -8,6 +8,8 @@ export interface Scenario {
   readonly call: string | null;
   /** In the script language. */
   readonly script: string;
+  /** In the model language: a server with a state of its own, which answers instead of the script. */
+  readonly model?: string;
   /** A provider id such as `plain`, `gemini`, `anthropic`, `openai`. */
   readonly provider: string;
   readonly seed: number;

@@ -95,6 +95,44 @@ test('an error is given with its place below the folder', async () => {
   assert.match(out, /\nRejected: Error: HTTP 503 \(client\.ts:8\) after 3 s of virtual time/);
 });
 
+test('a model answers by its own state', async () => {
+  const { out } = await run(
+    PROJECT,
+    'simulate',
+    'client.ts#eager',
+    '--model',
+    'bucket 1/s retry-after=none, outage 1s',
+  );
+  assert.match(out, /plays: bucket 1\/s retry-after=none, outage 1s {2}\(provider plain, seed 1\)/);
+  assert.match(out, /\n {2}1 .* 503 *\n {2}2 .* 200 /);
+});
+
+test('a herd is shown beside the same herd under known policies', async () => {
+  const { code, out } = await run(
+    PROJECT,
+    'simulate',
+    'client.ts#eager',
+    '--model',
+    'outage 1500ms',
+    '--clients',
+    '4',
+    '--over',
+    '2s',
+  );
+  assert.equal(code, 0);
+  assert.match(out, /4 clients over 2 s against: outage 1500ms/);
+  assert.match(out, /\n +this code +capped full jitter +fixed wait +retry budget\n/);
+  // Starts at 0, 0.5, 1 and 1.5 s; the first two need a second and, the first one, a third call.
+  assert.match(out, /\n {2}calls for each operation +2\.00 /);
+  assert.match(out, /\n {2}succeeded +100\.0 % /);
+});
+
+test('seeds give the least, median and most wait before each attempt', async () => {
+  const { code, out } = await run(PROJECT, 'simulate', 'client.ts#eager', '--script', '503 x2, 200', '--seeds', '3');
+  assert.equal(code, 0);
+  assert.match(out, /\n {2}attempt +least wait +median +most +runs\n {2}2 +1\.0 s +1\.0 s +1\.0 s +3\n {2}3 +2\.0 s/);
+});
+
 describe('what can not be run ends with 2', () => {
   const cases: [args: string[], message: RegExp][] = [
     [['client.ts#eager'], /What does the server answer\?/],
@@ -106,6 +144,15 @@ describe('what can not be run ends with 2', () => {
     [['client.ts#once', '--script', '200', '--call', 'once('], /The call does not parse/],
     [['client.ts#once', '--script', '200', '--seed', 'x'], /--seed needs a whole number/],
     [['client.ts#once', '--script', '200', '--scenario', 'outage'], /Use --script or --scenario, not both/],
+    [['client.ts#once', '--model', 'bucket 60'], /\n {2}bucket 60\n {9}\^\^ Expected a rate such as 60\/min/],
+    [['client.ts#once', '--script', '200', '--model', 'outage 5s'], /Use --script or --model, not both/],
+    [
+      ['client.ts#once', '--script', '200', '--clients', '0'],
+      /--clients needs a whole number, from 1 to 20000; found "0"/,
+    ],
+    [['client.ts#once', '--script', '200', '--over', '5s'], /--over spreads the starts of --clients/],
+    [['client.ts#once', '--script', '200', '--clients', '2', '--over', 'soon'], /--over needs a duration/],
+    [['client.ts#once', '--script', '200', '--clients', '2', '--seeds', '2'], /Use --clients or --seeds, not both/],
   ];
   for (const [args, message] of cases) {
     test(args.join(' '), async () => {

@@ -16,9 +16,9 @@ export function formatPretty(report: RunReport, scenario: Scenario, cwd: string,
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
 }
 
-function heading({ file, target, script, provider, seed }: Scenario, cwd: string, style: Style): string {
+function heading({ file, target, script, model, provider, seed }: Scenario, cwd: string, style: Style): string {
   const title = style('bold', `${relative(cwd, file)}#${target}`);
-  return `${title}\n${style('dim', `plays: ${script}  (provider ${provider}, seed ${seed})`)}`;
+  return `${title}\n${style('dim', `plays: ${model ?? script}  (provider ${provider}, seed ${seed})`)}`;
 }
 
 function timeline({ calls }: RunReport, style: Style): string {

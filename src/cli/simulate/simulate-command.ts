@@ -1,16 +1,17 @@
-import { DEFAULT_LIMITS, type Scenario } from '../../model/scenario.ts';
-import type { RunReport } from '../../model/trace.ts';
 import { PROVIDERS } from '../../simulator/providers/index.ts';
 import { RunFailureError } from '../../simulator/run-failure-error.ts';
+import { runHerd } from '../../simulator/run-herd.ts';
+import { runSeeds } from '../../simulator/run-seeds.ts';
 import { runTwoSeeds } from '../../simulator/run-two-seeds.ts';
-import { BUILT_IN_SCENARIOS, findScenario } from '../../simulator/scenarios/index.ts';
-import { parseScript } from '../../simulator/script/parse-script.ts';
-import { UsageError, type Command, type CommandArguments } from '../command.ts';
+import { BUILT_IN_SCENARIOS } from '../../simulator/scenarios/index.ts';
+import { UsageError, type Command } from '../command.ts';
 import { CONFIG_FLAG, loadConfig } from '../load-config.ts';
 import { styleFor } from '../style.ts';
-import { describeFailure, describeScriptErrors } from './describe-failure.ts';
+import { describeFailure } from './describe-failure.ts';
+import { formatHerd } from './format-herd.ts';
 import { formatPretty } from './format-pretty.ts';
-import { readTarget } from './read-target.ts';
+import { formatSeeds } from './format-seeds.ts';
+import { readCrowd, readScenario } from './read-scenario.ts';
 
 export const simulateCommand: Command = {
   name: 'simulate',
@@ -24,6 +25,18 @@ export const simulateCommand: Command = {
       choices: BUILT_IN_SCENARIOS.map(({ id }) => id),
       summary: 'A built-in script instead',
     },
+    {
+      name: 'model',
+      value: 'MODEL',
+      summary: 'A server with a state instead: bucket 60/min, queue 10 latency=200ms, outage 30s recovery=60s, guard',
+    },
+    {
+      name: 'clients',
+      value: 'N',
+      summary: 'So many clients at once, compared with the same herd under known policies',
+    },
+    { name: 'over', value: 'TIME', summary: 'Spread the starts of the clients over this time (default: 0s)' },
+    { name: 'seeds', value: 'N', summary: 'Run under N seeds and print the least, median and most wait' },
     { name: 'call', value: 'EXPR', summary: 'How to call it, with url in scope (default: from its signature)' },
     {
       name: 'provider',
@@ -38,49 +51,43 @@ export const simulateCommand: Command = {
   examples: [
     'retrylab simulate src/client.ts#load --script "503 x2, 200"',
     'retrylab simulate src/pay.ts#pay --script "lost, 200" --call "pay(url, { amount: 1 })"',
+    'retrylab simulate src/client.ts#load --script "503 x3, 200" --seeds 200',
+    'retrylab simulate src/client.ts#load --model "outage 30s recovery=30s" --clients 1000 --over 60s',
     'retrylab simulate src/ask.ts#ask --script "429 retryInfo=2s, 200" --provider gemini --format json',
   ],
   async run(args, io) {
     const scenario = readScenario(args, io.cwd);
+    const crowd = readCrowd(args);
     const { settings } = loadConfig(args, io.cwd);
-    const report = await runOrExplain(scenario, settings.longestWaitMs, io.cwd);
-    const json = args.values.get('format') === 'json';
-    io.out(json ? `${JSON.stringify(report, null, 2)}\n` : formatPretty(report, scenario, io.cwd, styleFor(io.color)));
-    return report.verdicts.length > 0 ? 1 : 0;
+    const options = { longestWaitMs: settings.longestWaitMs };
+    const style = styleFor(io.color);
+    const print = (report: unknown, pretty: () => string): void => {
+      io.out(args.values.get('format') === 'json' ? `${JSON.stringify(report, null, 2)}\n` : pretty());
+    };
+    switch (crowd.kind) {
+      case 'one': {
+        const report = await orExplain(runTwoSeeds(scenario, options), io.cwd);
+        print(report, () => formatPretty(report, scenario, io.cwd, style));
+        return report.verdicts.length > 0 ? 1 : 0;
+      }
+      case 'herd': {
+        const herd = { ...scenario, clients: crowd.clients, overMs: crowd.overMs };
+        const report = await orExplain(runHerd(herd, options), io.cwd);
+        print(report, () => formatHerd(report, herd, io.cwd, style));
+        return report.verdicts.length > 0 || report.end.kind !== 'resolved' ? 1 : 0;
+      }
+      case 'seeds': {
+        const report = await orExplain(runSeeds(scenario, crowd.runs, options), io.cwd);
+        print(report, () => formatSeeds(report, scenario, io.cwd, style));
+        return 0;
+      }
+    }
   },
 };
 
-function readScenario(args: CommandArguments, cwd: string): Scenario {
-  const { values, positionals } = args;
-  const target = readTarget(positionals, cwd);
-  const builtIn = findScenario(values.get('scenario') ?? '');
-  const script = values.get('script') ?? builtIn?.script;
-  if (script === undefined) throw new UsageError('What does the server answer? Say it with --script "503 x2, 200".');
-  if (values.has('script') && builtIn !== null) throw new UsageError('Use --script or --scenario, not both.');
-  const parsed = parseScript(script);
-  if (parsed.kind === 'error') throw new UsageError(describeScriptErrors(script, parsed.errors));
-  return {
-    ...target,
-    call: values.get('call') ?? null,
-    script,
-    provider: values.get('provider') ?? builtIn?.provider ?? 'plain',
-    seed: readSeed(values.get('seed')),
-    limits: DEFAULT_LIMITS,
-  };
-}
-
-function readSeed(text: string | undefined): number {
-  if (text === undefined) return 1;
-  const seed = Number(text);
-  if (!/^\d+$/.test(text) || !Number.isSafeInteger(seed)) {
-    throw new UsageError(`--seed needs a whole number, 0 or more; found "${text}".`);
-  }
-  return seed;
-}
-
-async function runOrExplain(scenario: Scenario, longestWaitMs: number, cwd: string): Promise<RunReport> {
+async function orExplain<Report>(run: Promise<Report>, cwd: string): Promise<Report> {
   try {
-    return await runTwoSeeds(scenario, { longestWaitMs });
+    return await run;
   } catch (error) {
     if (error instanceof RunFailureError) throw new UsageError(describeFailure(error.failure, cwd), { cause: error });
     throw error;

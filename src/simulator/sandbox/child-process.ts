@@ -128,6 +128,7 @@ function handle(message: ChildMessage, channel: Duplex, { request, modules, onRe
     case 'loaded':
     case 'call':
     case 'operation':
+    case 'requests':
     case 'failed':
     case 'done':
       onReport(message);

@@ -5,6 +5,7 @@
 import { setSourceMapsSupport, syncBuiltinESMExports } from 'node:module';
 import { inspect } from 'node:util';
 import type { RunEnd, RunError } from '../../model/trace.ts';
+import { VIRTUAL_EPOCH_MS } from '../server/virtual-epoch.ts';
 import { contain, missingContainment } from './containment.ts';
 import { installModuleHooks, isOwnFile } from './module-hooks.ts';
 import { openNetwork } from './network.ts';
@@ -14,10 +15,10 @@ import { openParentChannel } from './parent-channel.ts';
 import type { ChildReport, RunRequest } from './protocol.ts';
 import { runError } from './run-error.ts';
 import { runOperations } from './run-operations.ts';
-import { installSeededRandom } from './seeded-random.ts';
+import { installSeededRandom } from './install-seeded-random.ts';
 import { serverFor } from './server-for.ts';
 import { installTranspileHelpers } from './transpile-helpers.ts';
-import { installVirtualClock, VIRTUAL_EPOCH_MS } from './virtual-clock.ts';
+import { installVirtualClock } from './virtual-clock.ts';
 
 /** The name by which the user's module hands out an evaluator of its own scope; the parent appends it on loading. */
 type ScopeEvaluator = (code: string) => unknown;
@@ -71,7 +72,7 @@ async function run(request: RunRequest): Promise<void> {
 
   const finish = (end: RunEnd): void => {
     const leakedTimers = end.kind === 'resolved' || end.kind === 'rejected' ? leaked() : 0;
-    parent.report({ type: 'done', end, virtualMs: clock.now(), leakedTimers, unhandled });
+    parent.report({ type: 'done', end, virtualMs: clock.now(), leakedTimers, unhandled, peakMb: peakMb() });
   };
   const leaked = (): number => clock.armed().filter(({ armedIn }) => isOwnFile(armedIn)).length;
   process.exit = (code) => {
@@ -152,6 +153,10 @@ function preparedCall(request: RunRequest, exported: Readonly<Record<string, unk
   const call = evaluate(request.call) as (url: string, ...values: unknown[]) => Promise<unknown>;
   const values = request.exportedNames.map((name) => exportOf(exported, name));
   return () => call(request.url, ...values);
+}
+
+function peakMb(): number {
+  return Math.round(process.resourceUsage().maxRSS / 1024);
 }
 
 function exportOf(exported: Readonly<Record<string, unknown>>, name: string): unknown {

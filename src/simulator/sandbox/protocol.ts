@@ -1,6 +1,7 @@
 import type { RunEnd, RunError, TracedCall } from '../../model/trace.ts';
 import type { OperationRecord } from '../../model/operation.ts';
 import type { RunFailure } from '../../model/scenario.ts';
+import type { ServerRequest } from '../server/simulated-server.ts';
 
 /** The child's file descriptor for the channel to its parent. */
 export const CHANNEL_FD = 3;
@@ -55,6 +56,8 @@ export type ChildReport =
   | { readonly type: 'call'; readonly call: TracedCall; readonly unused: number; readonly applied: number }
   /** One operation of many is over, or the run is. */
   | { readonly type: 'operation'; readonly operation: OperationRecord; readonly applied: number }
+  /** What one operation of a herd asks for when all goes well: each of its requests once, in order. */
+  | { readonly type: 'requests'; readonly requests: readonly ServerRequest[] }
   | { readonly type: 'failed'; readonly failure: RunFailure }
   | {
       readonly type: 'done';
@@ -62,6 +65,8 @@ export type ChildReport =
       readonly virtualMs: number;
       readonly leakedTimers: number;
       readonly unhandled: readonly RunError[];
+      /** The most memory that the process has had, in MB (resident set). */
+      readonly peakMb: number;
     };
 
 export type ChildMessage = ChildQuestion | ChildReport;

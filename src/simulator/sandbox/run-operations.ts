@@ -1,9 +1,11 @@
 import type { OperationRecord } from '../../model/operation.ts';
 import type { RunEnd } from '../../model/trace.ts';
+import { VIRTUAL_EPOCH_MS } from '../server/virtual-epoch.ts';
+import { noteRequests } from './note-requests.ts';
 import { createOperation, type CurrentOperation, type Operation } from './operation.ts';
 import type { ChildReport, RunPlan, RunRequest } from './protocol.ts';
 import { serverFor } from './server-for.ts';
-import { VIRTUAL_EPOCH_MS, type ClockStop, type VirtualClock } from './virtual-clock.ts';
+import type { ClockStop, VirtualClock } from './virtual-clock.ts';
 
 /** What the operations run in. */
 export interface OperationsWorld {
@@ -71,7 +73,8 @@ async function untilWholeSecond(clock: OperationsWorld['clock']): Promise<void> 
 /** All at once, against one server, until every operation has ended. */
 async function runHerd(plan: RunPlan & { kind: 'herd' }, request: RunRequest, world: OperationsWorld): Promise<void> {
   const { clock, common } = world;
-  const { server } = common;
+  const noted = noteRequests(common.server);
+  const { server } = noted;
   const herd: Running[] = [];
   const arrive = (client: number, startMs: number): void => {
     herd.push(start(createOperation({ client, server }), { seed: request.seed, startMs }, world));
@@ -87,6 +90,7 @@ async function runHerd(plan: RunPlan & { kind: 'herd' }, request: RunRequest, wo
     herd.length === plan.startsMs.length && herd.every(({ end, operation }) => end !== null || operation.isOverCalls);
   const stop = await clock.runUntil(isOver, request.limits.virtualMs);
   for (const running of herd) world.report(reportOf(running, stop, request));
+  world.report({ type: 'requests', requests: noted.requests() });
   if (common.calls.length > 0) {
     world.report(reportOf(unknownClient(common, request.seed), stop, request));
   }

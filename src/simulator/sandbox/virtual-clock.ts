@@ -3,12 +3,7 @@ import net from 'node:net';
 import timers from 'node:timers';
 import timersPromises from 'node:timers/promises';
 import FakeTimers from '@sinonjs/fake-timers';
-
-/**
- * Ms since the epoch at virtual time 0: Thursday, 15 January 2026, 09:30:00 GMT. Never 0 (`Date.now() === 0` is falsy and
- * HTTP-dates before it do not exist), and on a whole second, as HTTP-dates are.
- */
-export const VIRTUAL_EPOCH_MS = Date.UTC(2026, 0, 15, 9, 30, 0);
+import { VIRTUAL_EPOCH_MS } from '../server/virtual-epoch.ts';
 
 /** Turns of the event loop without activity after which nothing more happens before the next timer. */
 const CALM_TURNS = 5;
