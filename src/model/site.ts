@@ -221,6 +221,20 @@ export interface Timing {
   readonly inRequestHandler: boolean;
 }
 
+/** Work on the retried way that fails for reasons of its own, and whose failure leads to the next attempt. */
+export interface RetriedWork {
+  /** `json`: a text is parsed; `schema`: a payload is checked; `url`: an address is; `property`: a part of a payload is taken. */
+  readonly work: 'json' | 'schema' | 'url' | 'property';
+  /** The expression as written. */
+  readonly expression: string;
+  readonly location: Location;
+}
+
+/** What the code takes for a failure, beyond the decisions. `null` and empty: nothing to say, or unknown. */
+export interface Classification {
+  readonly retriedWork: readonly RetriedWork[];
+}
+
 /** Code in which the same attempt can run again because it failed, with all its facts. */
 export interface RetrySite {
   /** Stable within a file while its text is unchanged: `<function>@<start offset>`. */
@@ -242,6 +256,7 @@ export interface RetrySite {
   readonly bound: Bound;
   /** A decision per status 100 to 599 and per other outcome, by its name. */
   readonly decisions: ReadonlyMap<OutcomeName, Decision>;
+  readonly classification: Classification;
   readonly waiting: Waiting;
   readonly timing: Timing;
   readonly retryAfter: RetryAfterHandling;

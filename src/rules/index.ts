@@ -16,6 +16,7 @@ import { noNestedRetries } from './no-nested-retries.ts';
 import { noRetryAfterAbort } from './no-retry-after-abort.ts';
 import { noRetryClientError } from './no-retry-client-error.ts';
 import { noRetryNonidempotent } from './no-retry-nonidempotent.ts';
+import { noRetryProgrammerError } from './no-retry-programmer-error.ts';
 import { noShortenedRetryAfter } from './no-shortened-retry-after.ts';
 import { overallDeadline } from './overall-deadline.ts';
 import { parseRetryAfterDate } from './parse-retry-after-date.ts';
@@ -35,6 +36,7 @@ export const RULES: readonly Rule[] = [
   noRetryAfterAbort,
   noRetryClientError,
   noRetryNonidempotent,
+  noRetryProgrammerError,
   stableIdempotencyKey,
   abortableDelay,
   advanceAttempt,

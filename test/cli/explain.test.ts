@@ -41,6 +41,7 @@ const SITE: RetrySite = {
     ['503', 'retry'],
     ['network', 'retry'],
   ]),
+  classification: { retriedWork: [] },
   waiting: {
     schedule: [{ attempt: 2, leastMs: 0, mostMs: 1000 }, null, { attempt: 4, leastMs: 4000, mostMs: Infinity }],
     missing: false,

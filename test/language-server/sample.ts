@@ -56,6 +56,7 @@ export const SITE: RetrySite = {
     ['503', 'retry'],
     ['abort', 'stop'],
   ]),
+  classification: { retriedWork: [] },
   waiting: {
     schedule: [
       { attempt: 2, leastMs: 1_000, mostMs: 1_000 },

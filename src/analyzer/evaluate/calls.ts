@@ -8,6 +8,7 @@ import { spreadInto } from './builtins/object.ts';
 import { callSuper, construct } from './classes.ts';
 import { type Environment, selfOf } from './environment.ts';
 import { evaluate } from './expressions.ts';
+import { noteFallibleCall, noteFallibleMember } from './fallible.ts';
 import { callFunction, callNative } from './functions.ts';
 import { calleeName } from './inert.ts';
 import { itemsOf } from './iteration.ts';
@@ -20,6 +21,7 @@ import { blankRequest, recognize } from './requests.ts';
 import type { Run } from './run.ts';
 import { callToldHelper } from './told-helpers.ts';
 import { exactText } from './arithmetic.ts';
+import { suppose } from './suppositions.ts';
 import {
   contentKey,
   type Span,
@@ -66,7 +68,8 @@ export function evaluateCall(run: Run, environment: Environment, node: CallExpre
     self =
       inner.object.type === 'Super' ? (selfOf(environment) ?? UNDEFINED) : evaluate(run, environment, inner.object);
     if (inner.optional && isNullishConstant(self)) throw new ShortCircuit();
-    target = memberOf(run, environment, inner, self);
+    noteFallibleMember(run, environment, inner, self);
+    target = suppose(run, inner, memberOf(run, environment, inner, self));
   } else {
     target = evaluate(run, environment, callee);
   }
@@ -108,6 +111,7 @@ export function evaluateMember(
     // Reading a property of undefined throws; here it only means that the shape was not foreseen.
     return unknown(`${keyOf(object)}.?`, provenance(object) | OPAQUE);
   }
+  noteFallibleMember(run, environment, node, object);
   return memberOf(run, environment, node, object);
 }
 
@@ -154,6 +158,7 @@ function invoke(
     if (recognized.request.transport === 'http' && asynchronous)
       return succeeded(run, recognized.throwsOnStatus === true);
   }
+  noteFallibleCall(run, environment, node, target, args);
   run.calls.push({ start: node.start, end: node.end, file, name: calleeName(node.callee) });
   try {
     return callValue(run, target, self, args, node, environment);
@@ -207,6 +212,7 @@ export function evaluateNew(run: Run, environment: Environment, node: NewExpress
   const callee = evaluate(run, environment, node.callee);
   const args = evaluateArguments(run, environment, node.arguments);
   run.file = environment.module.source.file;
+  noteFallibleCall(run, environment, node, callee, args);
   switch (callee.kind) {
     case 'class':
       return construct(run, callee, args);

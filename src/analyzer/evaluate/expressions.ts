@@ -14,6 +14,7 @@ import { assignPattern, keyName, leftOut } from './patterns.ts';
 import { awaitValue } from './promises.ts';
 import { CALLER, NOWHERE, OPAQUE, RANDOM, has } from './provenance.ts';
 import type { Run } from './run.ts';
+import { suppose } from './suppositions.ts';
 import { lookUp } from './scopes.ts';
 import {
   withProvenance,
@@ -41,11 +42,11 @@ export function evaluate(run: Run, environment: Environment, node: Node): Value 
     case 'TemplateLiteral':
       return template(run, environment, node);
     case 'MemberExpression':
-      return evaluateMember(run, environment, node);
+      return suppose(run, node, evaluateMember(run, environment, node));
     case 'CallExpression':
-      return evaluateCall(run, environment, node);
+      return suppose(run, node, evaluateCall(run, environment, node));
     case 'NewExpression':
-      return evaluateNew(run, environment, node);
+      return suppose(run, node, evaluateNew(run, environment, node));
     case 'AwaitExpression':
       return awaitValue(run, evaluate(run, environment, node.argument), node, environment.module.source.file);
     case 'ChainExpression':
@@ -172,6 +173,7 @@ function logicalValue(
     return lift2(left, other, (l, r) => combine(and, l, r));
   }
   if (node.operator === '||' && leftOut(left) && !isBooleanKey(left)) return right();
+  run.guarded.add(keyOf(left));
   return combine(node.operator === '&&', left, right());
 }
 

@@ -61,6 +61,8 @@ export function callUnknown(
     }
   }
   if (isLogName(name, receiver)) return UNDEFINED;
+  // What is handed to code that can't be seen may be looked at there.
+  for (const argument of args) if (argument.kind === 'unknown') run.handedOut.add(argument.key);
   const result = REPEATABLE.test(name)
     ? unknown(`${target.key}(${args.map(keyOf).join()})`, target.from | from)
     : unknown(`${name || 'call'}() ${run.id()}`, OPAQUE | (target.from & ~CALLER) | from);

@@ -1,4 +1,5 @@
 import type { Node } from '@oxc-project/types';
+import type { FallibleEvent } from './fallible.ts';
 import type { Provenance } from './provenance.ts';
 import type { Place, Span, Value } from './value.ts';
 
@@ -125,6 +126,7 @@ export interface DrawnEvent {
 }
 
 export type RunEvent =
+  | FallibleEvent
   | ArmedEvent
   | AttemptEvent
   | WaitEvent

@@ -4,6 +4,7 @@ import type { Environment, ModuleRecord } from './environment.ts';
 import type { Dropped, Meant } from './meant.ts';
 import { NOWHERE, type Provenance } from './provenance.ts';
 import type { Request, RunEvent } from './run-events.ts';
+import type { Supposition } from './suppositions.ts';
 import { truth } from './arithmetic.ts';
 import {
   type NumberValue,
@@ -47,6 +48,8 @@ export interface RunPlan {
   readonly effort: Effort;
   /** What is put right in the evaluation, as the author may have meant it. */
   readonly meant?: Meant;
+  /** What one expression is supposed to come to, whatever it would come to by itself. */
+  readonly supposed?: Supposition;
 }
 
 /** A purse of evaluation steps, shared by runs. */
@@ -125,6 +128,12 @@ export class Run {
   /** The round of the last attempt. */
   attemptedIn = 0;
   caughtSinceAttempt = 0;
+  /** Values that were looked at before they were used, by their keys. */
+  readonly guarded = new Set<string>();
+  /** Values that were handed to code that can't be seen, by their keys. */
+  readonly handedOut = new Set<string>();
+  /** The round in which the supposed expression was first met; `null`: not met. */
+  supposedIn: number | null = null;
   /** True once the site was entered. */
   entered = false;
   /** True once the site's loop was left: what comes to it again is another operation. */

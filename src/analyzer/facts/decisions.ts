@@ -34,9 +34,10 @@ export const nothingRetried = (): Map<OutcomeName, Decision> =>
   );
 
 /** `spent`: it leaves, but only because a limit that a first failure does not reach was taken as reached. */
-type Way = 'retry' | 'stop' | 'spent' | 'unknown';
+export type Way = 'retry' | 'stop' | 'spent' | 'unknown';
 
-function wayOf({ end, run }: RunResult): Way {
+/** What one run comes to. */
+export function wayOf({ end, run }: RunResult): Way {
   if (end === 'attempts') return 'retry';
   if (end === 'budget') return 'unknown';
   const spent = run.forks.some(

@@ -28,6 +28,8 @@ export interface Proven {
   readonly candidate: Candidate;
   readonly call: NotedCall;
   readonly style: RunPlan['style'];
+  /** Runs whose first attempt succeeds. */
+  readonly successes: readonly RunResult[];
   /** One run for each way through the code after a first failure. */
   readonly failures: readonly RunResult[];
   readonly complete: boolean;
@@ -153,6 +155,7 @@ export function proveWith(
     candidate,
     call,
     style,
+    successes,
     failures: results,
     complete,
     requestChanges: changes,

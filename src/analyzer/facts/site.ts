@@ -10,6 +10,7 @@ import type { RetrySite, Unknown } from '../../model/site.ts';
 import type { Location } from '../../model/source.ts';
 import { proveAsMeant } from './as-meant.ts';
 import { boundOf } from './bound.ts';
+import { classificationOf } from './classification/classification.ts';
 import { decisionsOf, nothingRetried } from './decisions.ts';
 import { exhaustionOf } from './exhaustion.ts';
 import { exportNameOf } from './export-name.ts';
@@ -91,6 +92,7 @@ function describe(proven: Proven, host: ModuleHost): RetrySite {
     operation,
     bound,
     decisions,
+    classification: classificationOf(proven, host),
     waiting,
     timing: timingOf({ proven, endurance: endurance.best, waiting, retryAfter, host }, bound),
     retryAfter,
