@@ -26,15 +26,3 @@ export function asksOwnMachine({ candidate: { root }, call }: Proven): boolean {
     written,
   );
 }
-
-/** States that an answer speaks of while what is asked for goes on: RFC 8628 §3.5, and words of many job APIs. */
-const STATE = /"(\w*pending|slow_down|in_?progress|processing|queued|running|not_?ready|waiting|provisioning)"/i;
-
-/** True when a failed answer leads to the next attempt only as its body says that something is still going on. */
-export function pollsState({ failures }: Proven): boolean {
-  const again = failures.filter(({ end }) => end === 'attempts');
-  return (
-    again.length > 0 &&
-    again.every(({ run }) => run.forks.some(({ key, taken, attempt }) => attempt > 0 && taken === 0 && STATE.test(key)))
-  );
-}

@@ -146,7 +146,7 @@ export function proveWith(
   );
   const { results, complete } = explore(root, failing, host, FAILURE_RUNS);
   const again = results.filter((result) => result.end === 'attempts' && !isRedirect(result));
-  if (again.length === 0 || again.some(asksWhetherUp)) return null;
+  if (again.every(pollsState) || again.some(asksWhetherUp)) return null;
   const changes = again.every(changesRequest);
   if (onward.length > 0 && !again.every(repeatsRequest)) return null;
   // Asking the next of several is no retry; over HTTP it is fail-over, which is one of a kind.
@@ -180,6 +180,13 @@ const isAttempt = (event: { readonly kind: string }): event is AttemptEvent => e
 export const attemptsOf = (result: RunResult): AttemptEvent[] => result.run.events.filter(isAttempt);
 
 const lastAttempt = (events: RunResult['run']['events']): AttemptEvent | undefined => events.filter(isAttempt).at(-1);
+
+/** States that an answer speaks of while what is asked for goes on: RFC 8628 §3.5, and words of many job APIs. */
+const STATE = /"(\w*pending|slow_down|in_?progress|processing|queued|running|not_?ready|waiting|provisioning)"/i;
+
+/** A failed answer whose body says that something is still going on is asked for again until it is done. */
+const pollsState = ({ run }: RunResult): boolean =>
+  run.forks.some(({ key, taken, attempt }) => attempt > 0 && taken === 0 && STATE.test(key));
 
 /** A call through a function that says whether something is up is asked until it is. */
 const asksWhetherUp = (result: RunResult): boolean =>

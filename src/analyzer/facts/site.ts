@@ -17,7 +17,7 @@ import { exportNameOf } from './export-name.ts';
 import { lostPromiseOf } from './lost-promise.ts';
 import { operationOf } from './operation.ts';
 import { layersOf } from './layers.ts';
-import { asksOwnMachine, handsOverLocalWork, pollsState } from './local-work.ts';
+import { asksOwnMachine, handsOverLocalWork } from './local-work.ts';
 import { planOf, prove, type Proven } from './probe.ts';
 import { retryAfterOf } from './server-wait.ts';
 import { timingOf } from './timing/timing.ts';
@@ -84,11 +84,7 @@ function describe(proven: Proven, host: ModuleHost): RetrySite {
     location: at(candidate.node),
     head: at(headOf(candidate)),
     functionLocation: at(functionNode),
-    likely:
-      local ||
-      asksOwnMachine(proven) ||
-      pollsState(proven) ||
-      (operation.transport === 'unknown' && !isHttpName(operation.callee)),
+    likely: local || asksOwnMachine(proven) || (operation.transport === 'unknown' && !isHttpName(operation.callee)),
     operation,
     bound,
     decisions,
