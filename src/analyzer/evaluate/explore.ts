@@ -67,7 +67,7 @@ export function runOnce(root: Root, plan: RunPlan, host: ModuleHost, choices: Ch
 function start(run: Run, root: Root): Value {
   const module = moduleEnvironment(run, root.module);
   if (root.node.type === 'Program') {
-    executeAll(run, { ...module, lazy: false }, root.node.body);
+    executeAll(run, { ...module, lazy: run.seeking }, root.node.body);
     return UNDEFINED;
   }
   const around = surroundings(run, root, module);

@@ -49,7 +49,7 @@ export function callFunction(run: Run, callee: FunctionValue, self: Value | null
       module: callee.environment.module,
       declarations: declarationsOfFunction(node),
       frame: new Map(),
-      lazy: false,
+      lazy: run.seeking && node.start === run.root?.start,
       self: callee.self ?? (node.type === 'ArrowFunctionExpression' ? null : (self ?? UNDEFINED)),
       owner: node,
     };

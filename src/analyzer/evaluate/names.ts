@@ -31,11 +31,11 @@ export const isFetchName = (name: string): boolean =>
     name,
   );
 
-/** Methods of strings, arrays and promises that reach nothing. */
+/** Methods of strings, lists, maps, promises and documents that reach nothing. */
 const BUILT_IN =
-  /^(trim|trimStart|trimEnd|split|slice|substring|substr|replace|replaceAll|includes|indexOf|lastIndexOf|startsWith|endsWith|charAt|charCodeAt|codePointAt|padStart|padEnd|repeat|toLowerCase|toUpperCase|toString|toFixed|toISOString|localeCompare|normalize|concat|join|map|flatMap|filter|reduce|reduceRight|some|every|forEach|findIndex|findLast|flat|sort|toSorted|reverse|splice|unshift|then|catch|finally|bind)$/;
+  /^(trim(Start|End)?|to(Lower|Upper)Case|to(String|Fixed|ISOString|JSON|LocaleString)|(starts|ends)With|(last)?[iI]ndexOf|includes|split|slice|splice|substr(ing)?|pad(Start|End)|char(Code)?At|codePointAt|normalize|localeCompare|replace(All)?|match(All)?|join|concat|map|filter|flat(Map)?|reduce|some|every|forEach|find(Last)?Index|pop|shift|unshift|reverse|sort|keys|values|entries|isArray|querySelector(All)?|getElements?By\w+|(get|has|set)Attribute|closest|createElement|appendChild|getBoundingClientRect|getComputedStyle|(add|remove)EventListener|dispatchEvent|scroll(To|By|IntoView)|getReader|createObjectURL|safeParse|toSorted|reduceRight|findLast|repeat|then|catch|finally|bind|useState|useRef|useCallback|useMemo|useEffect)$/;
 
-/** A method that every string, array or promise has. */
+/** A method that every string, array, promise or element has. */
 export const isBuiltInMethod = (name: string): boolean => BUILT_IN.test(name);
 
 /** Words that only HTTP code uses. */

@@ -15,6 +15,7 @@ import {
   type UnknownValue,
   type Value,
   boolean,
+  contentKey,
   keyOf,
   number,
   provenance,
@@ -64,7 +65,7 @@ export function callUnknown(
   // What is handed to code that can't be seen may be looked at there.
   for (const argument of args) if (argument.kind === 'unknown') run.handedOut.add(argument.key);
   const result = REPEATABLE.test(name)
-    ? unknown(`${target.key}(${args.map(keyOf).join()})`, target.from | from)
+    ? unknown(`${target.key}(${args.map((one) => contentKey(one)).join()})`, target.from | from)
     : unknown(`${name || 'call'}() ${run.id()}`, OPAQUE | (target.from & ~CALLER) | from);
   const awaited = environment && call ? environment.module.facts.asynchronous.has(call) : false;
   const waits = awaited && mayWait(name) && !ABOUT_WAITING.test(name);

@@ -121,6 +121,9 @@ function madeWith(client: HttpClient, self: Value): number | null {
   return Number.isInteger(retries) && retries > 0 ? retries + 1 : null;
 }
 
+const isMethodCall = (node: Node): boolean =>
+  node.type === 'CallExpression' && (node.callee.type === 'MemberExpression' || node.callee.type === 'ChainExpression');
+
 /** Recognises a call by where its callee comes from; `null` when that says nothing. */
 export function recognize(node: Node, callee: Value, self: Value, args: readonly Value[]): Recognized | null {
   const origin = callee.kind === 'unknown' ? callee.origin : undefined;
@@ -130,7 +133,8 @@ export function recognize(node: Node, callee: Value, self: Value, args: readonly
   if (isFetchName(name)) return { request: fetchRequest(node, args, null), throwsOnStatus: false };
   if (isSleepName(name)) return null;
   const receiver = node.type === 'CallExpression' ? receiverName(node.callee) : '';
-  if (isLogName(name, receiver) || (receiver !== '' && isBuiltInMethod(name))) return null;
+  if (isLogName(name, receiver)) return null;
+  if (isMethodCall(node) && isBuiltInMethod(name)) return null;
   const verb = VERBS.get(name);
   if (verb !== undefined && /(axios|http|client|api|instance|request|agent|rest)/i.test(receiver) && args.length > 0) {
     const axiosLike = clientOf('axios');
@@ -148,7 +152,7 @@ export function recognize(node: Node, callee: Value, self: Value, args: readonly
 
 /** Modules of Node that reach no network. */
 const LOCAL =
-  /^(node:)?(path|fs|fs\/promises|os|util|url|child_process|crypto|zlib|readline|events|assert|buffer|stream|timers|timers\/promises|process|perf_hooks|worker_threads|module|querystring|string_decoder|v8|vm|async_hooks)$|^(fs-extra|graceful-fs|lodash|rimraf|glob|chalk|mkdirp)$/;
+  /^(node:)?(path|fs|fs\/promises|os|util|url|child_process|crypto|zlib|readline|events|assert|buffer|stream|timers|timers\/promises|process|perf_hooks|worker_threads|module|querystring|string_decoder|v8|vm|async_hooks)$|^(fs-extra|graceful-fs|lodash|rimraf|glob|chalk|mkdirp|zod|winston|pino|debug|i18next|react|react-i18next|semver|uuid|nanoid|moment|dayjs|date-fns|luxon|yaml|js-yaml|ajv|joi|yup|commander|yargs|dotenv|picocolors|ms)$/;
 
 function fromOrigin(node: Node, origin: string, args: readonly Value[], self: Value): Recognized | null {
   const [module = '', path = ''] = origin.split('#');

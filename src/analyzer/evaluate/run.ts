@@ -39,6 +39,8 @@ export interface RunPlan {
   readonly operation: Node | null;
   /** The construct that is asked about: paths that leave before reaching it are not looked at. */
   readonly site: Node | null;
+  /** The run begins at the site: what stands before it in its function is skipped, and evaluated where it is read. */
+  readonly seek: boolean;
   readonly outcome: (attempt: number) => Planned;
   /** The run stops when this attempt begins. */
   readonly stopAtAttempt: number;
@@ -136,6 +138,8 @@ export class Run {
   supposedIn: number | null = null;
   /** True once the site was entered. */
   entered = false;
+  /** True on the way to a site that the run begins at. */
+  seeking = false;
   /** True once the site's loop was left: what comes to it again is another operation. */
   left = false;
   /** What a client does with the outcome of a request that goes through it, when it has an error handler. */
@@ -174,6 +178,7 @@ export class Run {
     this.host = host;
     this.modules = modules;
     this.choices = choices;
+    this.seeking = plan.seek;
   }
 
   /** Counts one evaluation. @throws {Stopped} when the budget is spent. */

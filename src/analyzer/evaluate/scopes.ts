@@ -1,4 +1,5 @@
 import type { Node } from '@oxc-project/types';
+import { childrenOf } from '../find/children.ts';
 import type { SourceModule } from '../source-module.ts';
 import { classOf } from './classes.ts';
 import { type Declaration, declarationsOfStatements } from './declarations.ts';
@@ -100,7 +101,11 @@ function variable(
   if (!scope.lazy) return UNDEFINED;
   if (declaration.walked) return remember(scope, name, unknown(`item ${name}`, ITEM | CALLER));
   const { init } = declaration;
+  if (isSetBeforeSite(run, scope, name, init))
+    return remember(scope, name, unknown(`variable ${name}`, CALLER | OPAQUE));
   if (!init) {
+    if (run.plan.seek && run.plan.site && !assignedWithin(scope, name, 0, run.plan.site.start))
+      return remember(scope, name, UNDEFINED);
     const assigned = scope.module.facts.variables.has(name);
     return remember(scope, name, assigned ? unknown(`variable ${name}`, CALLER | OPAQUE) : UNDEFINED);
   }
@@ -108,6 +113,23 @@ function variable(
     bindPattern(run, scope, declaration.pattern, evaluate(run, scope, init));
   });
 }
+
+/** True for a local of a run that begins at its site when the code before the site, which is skipped, decides it. */
+function isSetBeforeSite(run: Run, scope: Environment, name: string, init: Node | null): boolean {
+  const { site, seek } = run.plan;
+  const { root } = run;
+  if (!seek || !site || !root || scope.module.source.file !== root.file) return false;
+  if (assignedWithin(scope, name, root.start, site.start)) return true;
+  return init !== null && init.start >= root.start && init.end <= root.end && waits(init);
+}
+
+const assignedWithin = (scope: Environment, name: string, start: number, end: number): boolean =>
+  scope.module.facts.variables.get(name)?.some((offset) => offset >= start && offset < end) ?? false;
+
+/** True for an expression with an `await` of its own. */
+const waits = (node: Node): boolean =>
+  node.type === 'AwaitExpression' ||
+  (node.type !== 'ArrowFunctionExpression' && node.type !== 'FunctionExpression' && childrenOf(node).some(waits));
 
 /** Evaluates a declaration once; a name that depends on itself is unknown. */
 function lazily(run: Run, scope: Environment, name: string, declaration: object, bind: () => void): Value {

@@ -5,6 +5,7 @@ import { declarationsOf, declarationsOfStatements } from './declarations.ts';
 import type { Environment } from './environment.ts';
 import { evaluate } from './expressions.ts';
 import { isInert, leaves } from './inert.ts';
+import { seek, within } from './seek.ts';
 import { bindPattern } from './patterns.ts';
 import { ANSWER, CALLER, COUNTER, ITEM, OPAQUE } from './provenance.ts';
 import { type Run, Stopped, Thrown } from './run.ts';
@@ -56,6 +57,7 @@ export const child = (parent: Environment, declarations: Environment['declaratio
 /** Executes one statement. */
 export function execute(run: Run, environment: Environment, node: Statement | Node): Completion | null {
   run.step();
+  if (run.seeking) return seek(run, environment, node);
   switch (node.type) {
     case 'ExpressionStatement':
       drop(run, environment, node.expression, evaluate(run, environment, node.expression));
@@ -106,12 +108,12 @@ export function execute(run: Run, environment: Environment, node: Statement | No
   }
 }
 
-type Loop = Extract<
+export type Loop = Extract<
   Node,
   { type: 'ForStatement' | 'WhileStatement' | 'DoWhileStatement' | 'ForOfStatement' | 'ForInStatement' }
 >;
 
-const isLoop = (node: Node): node is Loop =>
+export const isLoop = (node: Node): node is Loop =>
   node.type === 'ForStatement' ||
   node.type === 'WhileStatement' ||
   node.type === 'DoWhileStatement' ||
@@ -150,9 +152,8 @@ function towardsSite(run: Run, node: Extract<Node, { type: 'IfStatement' }>): bo
   return false;
 }
 
-const within = (inner: Node, outer: Node): boolean => inner.start >= outer.start && inner.end <= outer.end;
-
-function executeTry(run: Run, environment: Environment, node: TryStatement): Completion | null {
+/** Executes `try`, its handler and its finalizer. */
+export function executeTry(run: Run, environment: Environment, node: TryStatement): Completion | null {
   let completion: Completion | null = null;
   let thrown: Thrown | null = null;
   try {
@@ -224,7 +225,7 @@ function matchingCase(run: Run, scope: Environment, node: SwitchStatement, value
 }
 
 /** Executes any loop. The site's own loop goes on until the run stops; others for as long as their test is known. */
-function executeLoop(run: Run, environment: Environment, node: Loop, label: string | null): Completion | null {
+export function executeLoop(run: Run, environment: Environment, node: Loop, label: string | null): Completion | null {
   if (node !== run.plan.site) return iterate(run, environment, node, label);
   if (run.left && run.attempts > 0) throw new Stopped('left');
   run.entered = true;
@@ -315,7 +316,8 @@ function bindTarget(run: Run, scope: Environment, left: Node, item: Value): void
   if (target) bindPattern(run, scope, target, item);
 }
 
-function afterIteration(
+/** What a loop does after its body ended that way. */
+export function afterIteration(
   completion: Completion | null,
   label: string | null,
 ): { leave: boolean; completion: Completion | null } {

@@ -215,6 +215,7 @@ export function contentKey(value: Value, depth = 0): string {
   if (value.kind !== 'object' || depth > 3 || value.classValue) return keyOf(value);
   const { internal } = value;
   if (internal?.kind === 'items') return `[${internal.items.map((item) => contentKey(item, depth + 1)).join()}]`;
+  if (internal?.kind === 'regexp') return String(internal.regexp);
   if (internal !== null) return keyOf(value);
   const own = [...value.properties].map(([name, part]) => `${name}:${contentKey(part, depth + 1)}`);
   return `{${own.join()}${value.open === null ? '' : `,${value.open.replace(/ \d+$/, '')}`}}`;

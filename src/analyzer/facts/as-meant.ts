@@ -3,7 +3,7 @@ import type { Meant } from '../evaluate/meant.ts';
 import type { Candidate } from '../find/candidates.ts';
 import { childrenOf } from '../find/children.ts';
 import type { ModuleHost } from '../source-module.ts';
-import { NOTING_EFFORT, operationsOf, type Proven, proveWith } from './probe.ts';
+import { operationsOf, type Proven, proveWith } from './probe.ts';
 
 /**
  * What would be repeated if a `try` awaited the promise that it returns, and a callback returned the promise that it makes:
@@ -13,7 +13,7 @@ export function proveAsMeant(candidate: Candidate, host: ModuleHost): Proven | n
   const callbacks = droppingCallbacks(candidate.node);
   if (callbacks.length === 0 && !returnsFromTry(candidate.node)) return null;
   const meant: Meant = { callbacks };
-  for (const call of operationsOf(candidate, candidate.root, host, { left: NOTING_EFFORT })) {
+  for (const call of operationsOf(candidate, host).calls) {
     const proven = call.transport === 'unknown' ? null : proveWith(candidate, candidate.root, call, host, meant);
     if (proven?.lost) return proven;
   }

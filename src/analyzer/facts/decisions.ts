@@ -1,6 +1,7 @@
 import type { RunResult } from '../evaluate/explore.ts';
 import { CALLER, CLOCK, COUNTER, ITEM, OPAQUE, has } from '../evaluate/provenance.ts';
 import { FAILED_STATUSES } from '../evaluate/outcomes.ts';
+import { hasLeft } from './probe.ts';
 import { type Decision, OTHER_OUTCOMES, type OutcomeName } from '../../model/outcome.ts';
 
 /** What every run after a first failure comes to, by outcome. */
@@ -37,9 +38,10 @@ export const nothingRetried = (): Map<OutcomeName, Decision> =>
 export type Way = 'retry' | 'stop' | 'spent' | 'unknown';
 
 /** What one run comes to. */
-export function wayOf({ end, run }: RunResult): Way {
+export function wayOf(result: RunResult): Way {
+  const { end, run } = result;
   if (end === 'attempts') return 'retry';
-  if (end === 'budget') return 'unknown';
+  if (!hasLeft(result)) return 'unknown';
   const spent = run.forks.some(
     ({ from, attempt }) => attempt > 0 && has(from, COUNTER | CLOCK | ITEM) && !has(from, OPAQUE),
   );

@@ -1,10 +1,12 @@
 import type { Node } from '@oxc-project/types';
 import { explore, type Root, type RunResult } from '../evaluate/explore.ts';
-import { isReadinessName } from '../evaluate/names.ts';
-import { requestDiffers, requestRepeats } from '../evaluate/requests.ts';
+import { calleeName } from '../evaluate/inert.ts';
 import type { Meant } from '../evaluate/meant.ts';
+import { isReadinessName, mayWait } from '../evaluate/names.ts';
+import { describeCallee, requestDiffers, requestRepeats } from '../evaluate/requests.ts';
 import type { AttemptEvent, Effort, NotedCall, Planned, RunPlan } from '../evaluate/run.ts';
 import type { Candidate } from '../find/candidates.ts';
+import { childrenOf } from '../find/children.ts';
 import type { Span } from '../evaluate/value.ts';
 import { type Lost, lostIn } from './lost-promise.ts';
 import type { ModuleHost } from '../source-module.ts';
@@ -16,7 +18,7 @@ const SUCCESS_RUNS = 16;
 /** Runs spent on what failures do. */
 const FAILURE_RUNS = 120;
 /** Evaluation steps for the same three; a usual site takes some hundred a run. */
-export const NOTING_EFFORT = 4_000;
+const NOTING_EFFORT = 4_000;
 const PROVING_EFFORT = 8_000;
 const FAILING_EFFORT = 60_000;
 /** Calls of one candidate that are tried as its operation. */
@@ -50,6 +52,7 @@ export const planOf = (
 ): RunPlan => ({
   operation,
   site: candidate.kind === 'loop' ? candidate.node : null,
+  seek: candidate.fromSite ?? false,
   outcome,
   stopAtAttempt,
   style,
@@ -59,19 +62,35 @@ export const planOf = (
 
 /** Tries the calls of a candidate until one is repeated after a failure and not after a success; `null` when none is. */
 export function prove(candidate: Candidate, host: ModuleHost): Proven | null {
-  const { root } = candidate;
-  const noting: Effort = { left: NOTING_EFFORT };
-  for (const call of operationsOf(candidate, root, host, noting)) {
-    const proven = proveWith(candidate, root, call, host);
+  const { calls, reached, complete } = operationsOf(candidate, host);
+  if (!reached && mayBeginAtSite(candidate)) return prove({ ...candidate, fromSite: true }, host);
+  const known = calls.filter(({ transport }) => transport !== 'unknown');
+  const tried = complete ? calls : [...known, ...awaitedIn(candidate), ...calls].slice(0, OPERATIONS);
+  for (const call of tried) {
+    const proven = proveWith(candidate, candidate.root, call, host);
     if (proven) return proven;
   }
   return null;
 }
 
+/** What a handler repeats was tried before it: such a loop is not the beginning. */
+const mayBeginAtSite = ({ kind, node, root, fromSite }: Candidate): boolean =>
+  kind === 'loop' && !fromSite && !isInHandler(root.node, node);
+
+const isInHandler = (outer: Node, inner: Node): boolean =>
+  childrenOf(outer).some(
+    (child) => child !== inner && isIn(inner, child) && (child.type === 'CatchClause' || isInHandler(child, inner)),
+  );
+
 const RANK = { http: 0, callback: 1, unknown: 2 } as const;
 
-/** Calls that may be the operation, the likeliest first. */
-export function operationsOf(candidate: Candidate, root: Root, host: ModuleHost, effort: Effort): NotedCall[] {
+/** Calls that may be the operation, the likeliest first; whether any was made; whether the runs came to their ends. */
+export function operationsOf(
+  candidate: Candidate,
+  host: ModuleHost,
+): { calls: NotedCall[]; reached: boolean; complete: boolean } {
+  const { root } = candidate;
+  const effort: Effort = { left: NOTING_EFFORT };
   const plan = planOf(
     candidate,
     null,
@@ -81,7 +100,8 @@ export function operationsOf(candidate: Candidate, root: Root, host: ModuleHost,
     effort,
   );
   const noted = new Map<Node, NotedCall>();
-  for (const { run } of explore(root, plan, host, NOTING_RUNS).results) {
+  const { results } = explore(root, plan, host, NOTING_RUNS);
+  for (const { run } of results) {
     for (const [node, call] of run.noted) {
       const elsewhere = candidate.kind === 'helper' && !isInside(call.place, candidate.node);
       const outside =
@@ -95,9 +115,35 @@ export function operationsOf(candidate: Candidate, root: Root, host: ModuleHost,
   }
   const calls = [...noted.values()].sort((a, b) => RANK[a.transport] - RANK[b.transport]);
   // What may not be HTTP at all is followed only where the code speaks of trying again.
-  const { start, end } = root.node;
-  const speaks = RETRY_WORDS.test(root.module.text.slice(start, end));
-  return calls.filter(({ transport }) => transport !== 'unknown' || speaks).slice(0, OPERATIONS);
+  return {
+    calls: calls.filter(({ transport }) => transport !== 'unknown' || speaksOfRetries(root)).slice(0, OPERATIONS),
+    reached: calls.length > 0,
+    complete: !results.some((result) => result.end === 'budget'),
+  };
+}
+
+const speaksOfRetries = ({ node, module }: Root): boolean => RETRY_WORDS.test(module.text.slice(node.start, node.end));
+
+/** The calls that a loop itself awaits, for one that leads into more code than can be followed. */
+function awaitedIn({ kind, node, root }: Candidate): NotedCall[] {
+  if (kind !== 'loop' || !speaksOfRetries(root)) return [];
+  const found: NotedCall[] = [];
+  const visit = (inner: Node): void => {
+    if (inner.type === 'ArrowFunctionExpression' || inner.type === 'FunctionExpression') return;
+    const call = inner.type === 'AwaitExpression' ? inner.argument : null;
+    if (call?.type === 'CallExpression' && !mayWait(calleeName(call.callee)))
+      found.push({
+        node: call,
+        file: root.module.file,
+        place: { start: call.start, end: call.end, file: root.module.file },
+        transport: 'unknown',
+        throwsOnStatus: null,
+        callee: describeCallee(call),
+      });
+    for (const child of childrenOf(inner)) visit(child);
+  };
+  visit(node);
+  return found;
 }
 
 const isIn = (inner: Span, outer: Span): boolean => inner.start >= outer.start && inner.end <= outer.end;
@@ -126,7 +172,7 @@ export function proveWith(
   const onward = successes.filter((result) => goesRound(result) && !(readsStatus && sawNothing(result)));
   // Going on to the next page, while a failure asks for the same one again, is a retry inside a walk.
   if (!onward.every(changesRequest)) return null;
-  const leaves = successes.some(({ end, run }) => (end === 'returned' || end === 'threw') && run.attempts === 1);
+  const leaves = successes.some((result) => hasLeft(result) && result.run.attempts === 1);
   if (!leaves && onward.length === 0) return null;
   const style = root.handlesErrors
     ? 'throws'
@@ -162,6 +208,10 @@ export function proveWith(
     lost: meant ? lostIn(again) : null,
   };
 }
+
+/** True for a run that came to its end, or at least out of the site's loop: what it does later is not asked. */
+export const hasLeft = ({ end, run }: RunResult): boolean =>
+  end === 'returned' || end === 'threw' || (end === 'budget' && run.left);
 
 /** Asking again where a redirect points to is no retry. */
 const isRedirect = ({ run }: RunResult): boolean =>

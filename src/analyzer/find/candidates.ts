@@ -13,6 +13,8 @@ export interface Candidate {
   readonly root: Root;
   /** The call that goes round again, for recursion. */
   readonly again: Node | null;
+  /** Runs begin at the loop, since its function can't be got through to it. */
+  readonly fromSite?: true;
 }
 
 interface Scope {
