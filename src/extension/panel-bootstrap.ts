@@ -24,6 +24,8 @@ function scenarioGroups(): PanelScenarioGroup[] {
   const groups: readonly (readonly [BuiltInScenario['group'], string])[] = [
     ['faults', l10n.t('Faults everyone meets')],
     ['retry-after', l10n.t('Retry-After, in all its forms')],
+    ['decisions', l10n.t('Whether to go on')],
+    ['apis', l10n.t('What single APIs answer')],
     ['gemini', l10n.t('Gemini’s answers')],
   ];
   return groups.map(([id, name]) => ({

@@ -27,7 +27,7 @@ export function readScenario(args: CommandArguments, cwd: string): Scenario {
   const builtIn = findScenario(values.get('scenario') ?? '');
   const given = ['script', 'scenario', 'model'].filter((name) => values.has(name));
   if (given.length > 1) throw new UsageError(`Use --${given.join(' or --')}, not both.`);
-  const model = values.get('model');
+  const model = values.get('model') ?? builtIn?.herd?.model;
   const script = values.get('script') ?? builtIn?.script ?? (model === undefined ? undefined : '200');
   if (script === undefined) throw new UsageError('What does the server answer? Say it with --script "503 x2, 200".');
   const parsed = parseScript(script);
@@ -49,6 +49,7 @@ export function readScenario(args: CommandArguments, cwd: string): Scenario {
 
 /** @throws {UsageError} for numbers that are none, and for flags that do not go together. */
 export function readCrowd({ values }: CommandArguments): Crowd {
+  const builtIn = findScenario(values.get('scenario') ?? '')?.herd;
   const clients = readWhole('clients', values.get('clients'), 1, MOST);
   const runs = readWhole('seeds', values.get('seeds'), 2, MOST);
   const over = values.get('over');
@@ -56,7 +57,9 @@ export function readCrowd({ values }: CommandArguments): Crowd {
     throw new UsageError('--over spreads the starts of --clients: say how many.');
   if (clients !== null && runs !== null) throw new UsageError('Use --clients or --seeds, not both.');
   if (runs !== null) return { kind: 'seeds', runs };
-  if (clients === null) return { kind: 'one' };
+  if (clients === null) {
+    return builtIn === undefined ? { kind: 'one' } : { kind: 'herd', clients: builtIn.clients, overMs: builtIn.overMs };
+  }
   const overMs = over === undefined ? 0 : parseDuration(over);
   if (overMs === null) throw new UsageError(`--over needs a duration such as 30s or 2min; found "${over ?? ''}".`);
   return { kind: 'herd', clients, overMs };

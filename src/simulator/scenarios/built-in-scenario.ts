@@ -5,10 +5,12 @@ export interface BuiltInScenario {
   /** The requirement that it stands for: `G6`, `R7`, `D5`. */
   readonly row: string;
   readonly title: string;
-  /** The list it belongs to: Gemini's five, the eight of a Retry-After parser, or the faults that everyone meets. */
-  readonly group: 'gemini' | 'retry-after' | 'faults';
+  /** The list it belongs to: faults that everyone meets, Retry-After, whether to go on, single APIs, Gemini, many clients. */
+  readonly group: 'faults' | 'retry-after' | 'decisions' | 'apis' | 'gemini' | 'load';
   /** In the script language. */
   readonly script: string;
+  /** For what only many clients show: a server model, which answers instead of the script, and the clients. */
+  readonly herd?: { readonly model: string; readonly clients: number; readonly overMs: number };
   readonly provider: string;
   /** What sound retry code does, in one line. */
   readonly expectation: string;

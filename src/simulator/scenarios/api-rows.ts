@@ -1,0 +1,78 @@
+import type { BuiltInScenario } from './built-in-scenario.ts';
+
+/** What single APIs answer, and what their SDKs already do about it (rows H3, H8, R4, R5). */
+export const API_SCENARIOS: readonly BuiltInScenario[] = [
+  {
+    id: 'github-primary-limit',
+    row: 'H3',
+    title: 'GitHub: no requests remaining',
+    group: 'apis',
+    script: '403 header.x-ratelimit-remaining=0, 200',
+    provider: 'github',
+    expectation: 'Waits until x-ratelimit-reset: 60 s.',
+  },
+  {
+    id: 'github-forbidden',
+    row: 'H3',
+    title: 'GitHub: not allowed',
+    group: 'apis',
+    script: '403, 200',
+    provider: 'github',
+    expectation: 'One call: this 403 is no rate limit.',
+  },
+  {
+    id: 'openai-insufficient-quota',
+    row: 'H3',
+    title: 'OpenAI: the credit is used up',
+    group: 'apis',
+    script:
+      '429 body="{\\"error\\":{\\"message\\":\\"You exceeded your current quota.\\",\\"type\\":\\"insufficient_quota\\",\\"code\\":\\"insufficient_quota\\"}}", 200',
+    provider: 'openai',
+    expectation: 'One call: no wait brings credit.',
+  },
+  {
+    id: 'openai-conflict',
+    row: 'H8',
+    title: 'OpenAI: a conflict',
+    group: 'apis',
+    script: '409, 200',
+    provider: 'openai',
+    expectation: 'Its SDK tries again, as it does after 408, 429 and 5xx: 2 calls.',
+  },
+  {
+    id: 'graph-throttled',
+    row: 'H8',
+    title: 'Microsoft Graph: throttled',
+    group: 'apis',
+    script: '429 retry-after=10, 200',
+    provider: 'graph',
+    expectation: 'Waits the 10 s, then success: 2 calls.',
+  },
+  {
+    id: 'anthropic-overloaded',
+    row: 'R4',
+    title: 'Anthropic: overloaded',
+    group: 'apis',
+    script: '529 x2, 200',
+    provider: 'anthropic',
+    expectation: '529 is like 503: backoff, then success.',
+  },
+  {
+    id: 'bad-credentials',
+    row: 'R4',
+    title: 'Wrong credentials',
+    group: 'apis',
+    script: '401, 200',
+    provider: 'anthropic',
+    expectation: 'One call, or one more after a refresh of the credentials.',
+  },
+  {
+    id: 'sdk-inside-a-loop',
+    row: 'R5',
+    title: 'An SDK that retries, inside a loop',
+    group: 'apis',
+    script: '429 forever',
+    provider: 'anthropic',
+    expectation: 'One layer retries. If a loop and its SDK both do, the calls multiply: 3 x 3 = 9.',
+  },
+];
