@@ -2,6 +2,7 @@ import type { RetrySite } from '../model/site.ts';
 import { siteOf } from './facts/site.ts';
 import { candidatesOf } from './find/candidates.ts';
 import { handedOver } from './find/handed-over.ts';
+import { libraryCalls } from './find/library-calls.ts';
 import { mayRetry } from './find/worth-parsing.ts';
 import type { ModuleHost, SourceModule } from './source-module.ts';
 
@@ -20,6 +21,10 @@ export function analyze(module: SourceModule, host: ModuleHost): FileAnalysis {
   for (const candidate of candidatesOf(module)) {
     const site = siteOf(candidate, host);
     if (site && !sites.some((known) => isSame(known, site))) sites.push(site);
+  }
+  for (const candidate of libraryCalls(module)) {
+    const site = siteOf(candidate, host);
+    if (site) sites.push(site);
   }
   const helpers = new Set(
     sites.flatMap(({ functionName, operation }) =>

@@ -1,3 +1,4 @@
+import type { LibraryUse } from './library-use.ts';
 import type { Decision, OutcomeName } from './outcome.ts';
 import type { Location } from './source.ts';
 
@@ -263,6 +264,8 @@ export interface RetrySite {
   /** What the caller gets after the last failed attempt; `null`: the retries don't end, or it can't be told. */
   readonly exhaustion: Exhaustion | null;
   readonly layers: readonly Layer[];
+  /** `null`: the code repeats by itself. */
+  readonly library: LibraryUse | null;
   readonly unknowns: readonly Unknown[];
   /** Where the failed outcome turns into the next attempt: the catch clause, the status branch, the predicate. */
   readonly failureLocation: Location | null;

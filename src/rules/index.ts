@@ -11,6 +11,8 @@ import { effectiveJitter } from './effective-jitter.ts';
 import { freshBodyPerAttempt } from './fresh-body-per-attempt.ts';
 import { freshTimeoutPerAttempt } from './fresh-timeout-per-attempt.ts';
 import { honorRetryAfter } from './honor-retry-after.ts';
+import { noAsyncRetryPredicate } from './no-async-retry-predicate.ts';
+import { noCatchAllRetry } from './no-catch-all-retry.ts';
 import { noDelayAfterLastAttempt } from './no-delay-after-last-attempt.ts';
 import { noNestedRetries } from './no-nested-retries.ts';
 import { noRetryAfterAbort } from './no-retry-after-abort.ts';
@@ -33,6 +35,8 @@ import { unusedSuppression } from './unused-suppression.ts';
 
 /** Every rule, by group and name. */
 export const RULES: readonly Rule[] = [
+  noAsyncRetryPredicate,
+  noCatchAllRetry,
   noRetryAfterAbort,
   noRetryClientError,
   noRetryNonidempotent,

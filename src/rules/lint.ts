@@ -5,6 +5,7 @@ import type { ModuleHost, SourceModule } from '../analyzer/source-module.ts';
 import type { Finding, Severity } from '../model/finding.ts';
 import type { RetrySite } from '../model/site.ts';
 import { RULES } from './index.ts';
+import { concerns } from './library-scope.ts';
 import type { Report, Rule, RuleContext } from './rule.ts';
 import type { Settings } from './settings.ts';
 import { maySuppress, suppress, type UnusedSuppression } from './suppressions.ts';
@@ -62,14 +63,18 @@ function ofComments(unused: readonly UnusedSuppression[], context: RuleContext):
 
 /** A call that hands its operation over decides little, and code that never tries again nothing else. */
 const isAskedOf = (rule: Rule, site: RetrySite): boolean =>
-  isDead(site) ? rule.ofLostPromise === true : site.kind !== 'helper' || rule.ofCaller === true;
+  isDead(site)
+    ? rule.ofLostPromise === true
+    : site.library
+      ? concerns(rule.id, site.library)
+      : site.kind !== 'helper' || rule.ofCaller === true;
 
 const isDead = ({ lostPromise }: RetrySite): boolean =>
   lostPromise !== null && lostPromise.kind !== 'again-not-returned';
 
 function findingOf(rule: Rule, site: RetrySite, given: Report, context: RuleContext): Finding {
   const report: Report = site.likely ? { ...given, evidence: 'likely' } : given;
-  const fix = rule.fix?.(site, report, context) ?? null;
+  const fix = site.library && !rule.ofLibraries ? null : (rule.fix?.(site, report, context) ?? null);
   return {
     ruleId: rule.id,
     siteId: site.id,

@@ -44,6 +44,8 @@ export interface Rule {
   readonly ofCaller?: boolean;
   /** Asked of code that is meant to try again and never does, of which no other rule is asked. */
   readonly ofLostPromise?: boolean;
+  /** Made for library calls: its fix knows them. */
+  readonly ofLibraries?: boolean;
   check(site: RetrySite, context: RuleContext): readonly Report[];
   /** What it says of a comment that silenced nothing. */
   checkSuppression?(unused: UnusedSuppression, context: CommentContext): CommentReport | null;

@@ -76,6 +76,7 @@ const SITE: RetrySite = {
     location: null,
   },
   exhaustion: null,
+  library: null,
   layers: [{ name: 'openai', attempts: 3, location: null }],
   unknowns: [{ fact: 'decisions', why: 'isFatal is imported from a package', location: LOCATION }],
   failureLocation: null,

@@ -94,6 +94,7 @@ export const SITE: RetrySite = {
     location: null,
   },
   exhaustion: null,
+  library: null,
   layers: [],
   unknowns: [],
   failureLocation: at('catch'),

@@ -1,4 +1,4 @@
-import type { Argument, CallExpression, NewExpression, Node } from '@oxc-project/types';
+import type { Argument, CallExpression, Expression, NewExpression, Node } from '@oxc-project/types';
 import { arrayOf, emptyObject, newObject } from './objects.ts';
 import { newController } from './builtins/signal.ts';
 import { newDate } from './builtins/date.ts';
@@ -61,22 +61,22 @@ export function evaluateCall(run: Run, environment: Environment, node: CallExpre
     return UNDEFINED;
   }
   if (callee.type === 'Identifier' && callee.name === 'require') return requireModule(run, environment, node);
-  let self: Value = UNDEFINED;
-  let target: Value;
-  const inner = unwrap(callee);
-  if (inner.type === 'MemberExpression') {
-    self =
-      inner.object.type === 'Super' ? (selfOf(environment) ?? UNDEFINED) : evaluate(run, environment, inner.object);
-    if (inner.optional && isNullishConstant(self)) throw new ShortCircuit();
-    noteFallibleMember(run, environment, inner, self);
-    target = suppose(run, inner, memberOf(run, environment, inner, self));
-  } else {
-    target = evaluate(run, environment, callee);
-  }
+  const { target, self } = calleeOf(run, environment, callee);
   if (node.optional && isNullishConstant(target)) throw new ShortCircuit();
   const args = evaluateArguments(run, environment, node.arguments);
   run.file = file;
   return invoke(run, environment, node, target, self, args);
+}
+
+/** What is called, and on what. */
+export function calleeOf(run: Run, environment: Environment, callee: Expression): { target: Value; self: Value } {
+  const inner = unwrap(callee);
+  if (inner.type !== 'MemberExpression') return { target: evaluate(run, environment, callee), self: UNDEFINED };
+  const self =
+    inner.object.type === 'Super' ? (selfOf(environment) ?? UNDEFINED) : evaluate(run, environment, inner.object);
+  if (inner.optional && isNullishConstant(self)) throw new ShortCircuit();
+  noteFallibleMember(run, environment, inner, self);
+  return { target: suppose(run, inner, memberOf(run, environment, inner, self)), self };
 }
 
 const unwrap = (node: Node): Node =>

@@ -1,9 +1,10 @@
-import type { Node, Program } from '@oxc-project/types';
+import type { CallExpression, NewExpression, Node, Program } from '@oxc-project/types';
 import type { ModuleHost, SourceModule } from '../source-module.ts';
 import { assumedInstance, classOf } from './classes.ts';
 import { declarationsOf, declarationsOfFunction, declarationsOfStatements } from './declarations.ts';
 import type { Environment } from './environment.ts';
 import { callFunction, functionOf } from './functions.ts';
+import { runLibraryCall } from './library/library-call.ts';
 import { isPromise, newObject } from './objects.ts';
 import { runAttempt } from './outcomes.ts';
 import { attempt, runNextTimer, settle } from './promises.ts';
@@ -14,10 +15,10 @@ import { lazyScope, moduleEnvironment } from './scopes.ts';
 import { executeAll } from './statements.ts';
 import { type FunctionLike, type FunctionValue, type ObjectValue, UNDEFINED, type Value, unknown } from './value.ts';
 
-/** Where an evaluation starts: a function (or a whole module), with the nodes around it from the outside in. */
+/** Where an evaluation starts: a function, a whole module or the call of a library, with the nodes around it from the outside in. */
 export interface Root {
   readonly module: SourceModule;
-  readonly node: FunctionLike | Program;
+  readonly node: FunctionLike | Program | CallExpression | NewExpression;
   readonly ancestors: readonly Node[];
   readonly name: string;
   /** The root handles the errors of a client, which sends the request of its first attempt by itself. */
@@ -71,6 +72,8 @@ function start(run: Run, root: Root): Value {
     return UNDEFINED;
   }
   const around = surroundings(run, root, module);
+  if (root.node.type === 'CallExpression' || root.node.type === 'NewExpression')
+    return runLibraryCall(run, around.environment, root.node, root.ancestors);
   const callee = functionOf(run, root.node, around.environment, root.name);
   if (root.handlesErrors) return handleErrors(run, root, callee);
   const args = root.node.params.map((parameter, index) => assumedArgument(parameter, index));

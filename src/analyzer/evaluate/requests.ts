@@ -163,7 +163,7 @@ function fromOrigin(node: Node, origin: string, args: readonly Value[], self: Va
   const last = names.at(-1) ?? '';
   const throwsOnStatus = client.style === 'throws';
   if (client.shape === 'fetch') {
-    if (!/^(default|fetch|\$fetch|request|ofetch|raw|\*)$/.test(last)) return null;
+    if (!/^(default|fetch|fromFetch|\$fetch|request|ofetch|raw|\*)$/.test(last)) return null;
     return { request: fetchRequest(node, args, client), throwsOnStatus };
   }
   if (client.shape === 'verbs') {

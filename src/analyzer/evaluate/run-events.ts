@@ -125,8 +125,20 @@ export interface DrawnEvent {
   readonly attempt: number;
 }
 
+/** A library asked the program's own predicate whether to try again. */
+export interface PredicateEvent {
+  readonly kind: 'predicate';
+  readonly node: Place;
+  readonly attempt: number;
+  /** What the library takes the answer for; `null`: can't be told. */
+  readonly truth: boolean | null;
+  /** It gave a promise, which the library does not wait for. */
+  readonly promised: boolean;
+}
+
 export type RunEvent =
   | FallibleEvent
+  | PredicateEvent
   | ArmedEvent
   | AttemptEvent
   | WaitEvent

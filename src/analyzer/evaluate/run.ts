@@ -1,6 +1,7 @@
 import type { Node } from '@oxc-project/types';
 import type { ModuleHost, SourceModule } from '../source-module.ts';
 import type { Environment, ModuleRecord } from './environment.ts';
+import type { SeenLibrary } from './library/seen-library.ts';
 import type { Dropped, Meant } from './meant.ts';
 import { NOWHERE, type Provenance } from './provenance.ts';
 import type { Request, RunEvent } from './run-events.ts';
@@ -156,6 +157,8 @@ export class Run {
   root: Place | null = null;
   /** The file whose code is being evaluated. */
   file = '';
+  /** The library that repeats the operation, where the root is a call of one. */
+  library: SeenLibrary | null = null;
   readonly timers: { readonly callback: Value; readonly duration: Value; readonly node: Place }[] = [];
   readonly environments = new Map<object, Environment>();
   readonly instances = new Map<object, ObjectValue>();

@@ -1,6 +1,6 @@
 import type { Environment } from './environment.ts';
 import type { Run } from './run.ts';
-import type { Span } from './value.ts';
+import type { Place, Span } from './value.ts';
 
 /** Header and body fields in which servers say when to come back, as the APIs' documentation names them. */
 const HEADERS = new Set([
@@ -34,7 +34,11 @@ export const announcingHeader = (name: string): boolean =>
 
 /** Notes that the program read what the server announced, at the place where the site does so. */
 export function noteRead(run: Run, environment: Environment, name: string, node: Span): void {
-  const place = run.placeOf(node, environment.module.source.file);
+  noteReadAt(run, name, run.placeOf(node, environment.module.source.file));
+}
+
+/** Notes that what the server announced was read on behalf of a place. */
+export function noteReadAt(run: Run, name: string, place: Place): void {
   run.events.push({
     kind: 'retry-after-read',
     name: name.toLowerCase(),

@@ -115,8 +115,9 @@ export function operationsOf(
   }
   const calls = [...noted.values()].sort((a, b) => RANK[a.transport] - RANK[b.transport]);
   // What may not be HTTP at all is followed only where the code speaks of trying again.
+  const speaks = candidate.enclosing !== undefined || speaksOfRetries(root);
   return {
-    calls: calls.filter(({ transport }) => transport !== 'unknown' || speaksOfRetries(root)).slice(0, OPERATIONS),
+    calls: calls.filter(({ transport }) => transport !== 'unknown' || speaks).slice(0, OPERATIONS),
     reached: calls.length > 0,
     complete: !results.some((result) => result.end === 'budget'),
   };

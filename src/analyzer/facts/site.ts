@@ -17,6 +17,7 @@ import { exportNameOf } from './export-name.ts';
 import { lostPromiseOf } from './lost-promise.ts';
 import { operationOf } from './operation.ts';
 import { layersOf } from './layers.ts';
+import { libraryUseOf } from './library-use.ts';
 import { asksOwnMachine, handsOverLocalWork } from './local-work.ts';
 import { planOf, prove, type Proven } from './probe.ts';
 import { retryAfterOf } from './server-wait.ts';
@@ -53,7 +54,7 @@ function describe(proven: Proven, host: ModuleHost): RetrySite {
     candidate,
     proven.call.node,
     proven.style,
-    candidate.kind === 'loop' ? FOLLOWED : FOLLOWED_DEEP,
+    candidate.kind === 'loop' || candidate.enclosing ? FOLLOWED : FOLLOWED_DEEP,
     () => repeated,
     { left: EFFORT },
   );
@@ -66,7 +67,7 @@ function describe(proven: Proven, host: ModuleHost): RetrySite {
         bound = { kind: 'attempts', attempts: longer.run.attempts, location: bound.location };
     }
   }
-  const functionNode: Node = root.node;
+  const functionNode: Node = candidate.enclosing ?? root.node;
   const at = (node: { readonly start: number; readonly end: number }): Location => ({
     file,
     start: node.start,
@@ -94,6 +95,7 @@ function describe(proven: Proven, host: ModuleHost): RetrySite {
     retryAfter,
     exhaustion: exhaustionOf(proven, endurance, host),
     layers: layersOf(proven, endurance.best),
+    library: libraryUseOf(proven, endurance.best, decisions),
     unknowns: unknownsOf(decisions, bound),
     failureLocation: failureLocationOf(proven),
     lostPromise: lostPromiseOf(proven, repeated, host),
@@ -125,7 +127,7 @@ function repeatedOutcome(decisions: ReadonlyMap<OutcomeName, Decision>, failures
 
 /** The part to underline when the whole is meant. */
 function headOf({ node, again, kind }: Candidate): { start: number; end: number } {
-  if (kind !== 'loop') return again ?? node;
+  if (kind !== 'loop') return again ?? headOfCall(node);
   switch (node.type) {
     case 'WhileStatement':
     case 'ForStatement':
@@ -138,6 +140,10 @@ function headOf({ node, again, kind }: Candidate): { start: number; end: number 
       return node;
   }
 }
+
+/** The callee of a call with a long argument; the whole where it is short. */
+const headOfCall = (node: Node): { start: number; end: number } =>
+  node.type === 'CallExpression' || node.type === 'NewExpression' ? node.callee : node;
 
 /** Where the failure turned into the next attempt: the catch clause that was passed, else the last test. */
 function failureLocationOf({ failures }: Proven): Location | null {

@@ -60,7 +60,7 @@ const HANDED = (name: string): RegExp =>
 const mayRepeat = (text: string): boolean => /\b(for|while)\s*\(|retr|attempt/i.test(text) && /\bcatch\b/.test(text);
 
 /** The nearest named function around a path, or the module. */
-function rootAround(module: SourceModule, path: readonly Node[]): Root {
+export function rootAround(module: SourceModule, path: readonly Node[]): Root {
   for (let index = path.length - 1; index >= 0; index--) {
     const node = path[index];
     if (

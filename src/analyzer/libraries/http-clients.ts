@@ -83,6 +83,8 @@ export const HTTP_CLIENTS: readonly HttpClient[] = [
     attempts: 2,
     retriesOption: 'retry',
   },
+  { modules: ['rxjs/ajax'], version: '7.8.2', style: 'throws', shape: 'verbs', bodyArgument: 1, attempts: 1 },
+  { modules: ['rxjs/fetch'], version: '7.8.2', style: 'answers', shape: 'fetch', attempts: 1 },
   { modules: ['superagent'], version: '10.4.2', style: 'throws', shape: 'verbs', attempts: 1 },
   { modules: ['needle'], version: '3.5.0', style: 'answers', shape: 'verbs', bodyArgument: 1, attempts: 1 },
   {
