@@ -272,4 +272,6 @@ export interface RetrySite {
   /** Of the first two kinds nothing of the site ever happens; its other facts then say what the code does as it stands. */
   readonly lostPromise: LostPromise | null;
   readonly usedUpBody: UsedUpBody | null;
+  /** The call whose failed answer is neither read nor cancelled before the next attempt, on Node; `null`: none, or unknown. */
+  readonly undrained: Location | null;
 }

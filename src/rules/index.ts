@@ -6,6 +6,7 @@ import { awaitRetryDelay } from './await-retry-delay.ts';
 import { boundedRetries } from './bounded-retries.ts';
 import { capBackoff } from './cap-backoff.ts';
 import { capRetryAfter } from './cap-retry-after.ts';
+import { drainResponseBeforeRetry } from './drain-response-before-retry.ts';
 import { durationUnits } from './duration-units.ts';
 import { effectiveJitter } from './effective-jitter.ts';
 import { freshBodyPerAttempt } from './fresh-body-per-attempt.ts';
@@ -63,6 +64,7 @@ export const RULES: readonly Rule[] = [
   noShortenedRetryAfter,
   parseRetryAfterDate,
   awaitInRetryTry,
+  drainResponseBeforeRetry,
   freshBodyPerAttempt,
   noNestedRetries,
   rethrowLastError,

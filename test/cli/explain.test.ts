@@ -82,6 +82,7 @@ const SITE: RetrySite = {
   failureLocation: null,
   lostPromise: null,
   usedUpBody: null,
+  undrained: null,
 };
 
 const FINDING: Finding = {

@@ -100,6 +100,7 @@ export const SITE: RetrySite = {
   failureLocation: at('catch'),
   lostPromise: null,
   usedUpBody: null,
+  undrained: null,
 };
 
 export function finding(changes: Partial<Finding> = {}): Finding {

@@ -31,6 +31,7 @@ export function fetchOrder(url: string): Promise<unknown> {
     const response = await fetch(url, { signal: AbortSignal.timeout(5_000) });
     if (!response.ok) {
       const { status, headers } = response;
+      await response.body?.cancel();
       throw Object.assign(new Error(`The order can't be read: HTTP ${status}`), { status, headers });
     }
     return response.json();

@@ -17,7 +17,10 @@ export async function fetchExchangeRates(url: string): Promise<ExchangeRates> {
     try {
       const response = await fetch(url, { signal: AbortSignal.timeout(10_000) });
       announcedMs = retryAfterMs(response.headers);
-      if (!response.ok) throw new Error(`Exchange rates: HTTP ${response.status}`);
+      if (!response.ok) {
+        await response.body?.cancel();
+        throw new Error(`Exchange rates: HTTP ${response.status}`);
+      }
       return (await response.json()) as ExchangeRates;
     } catch (error) {
       if (attempt === MAX_ATTEMPTS || (announcedMs ?? 0) > LONGEST_WAIT_MS) throw error;

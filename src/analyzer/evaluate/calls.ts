@@ -1,4 +1,5 @@
 import type { Argument, CallExpression, Expression, NewExpression, Node } from '@oxc-project/types';
+import { noteHandedOn } from './answer-bodies.ts';
 import { arrayOf, emptyObject, newObject } from './objects.ts';
 import { newController } from './builtins/signal.ts';
 import { newDate } from './builtins/date.ts';
@@ -235,6 +236,7 @@ export function evaluateNew(run: Run, environment: Environment, node: NewExpress
 
 function newUnknown(run: Run, node: NewExpression, args: readonly Value[]): Value {
   const name = calleeName(node.callee);
+  for (const argument of args) noteHandedOn(run, argument);
   const object = newObject(run, /Error$/.test(name) ? 'Error' : name || 'Object', {
     open: `new ${name} ${run.id()}`,
     from: args.reduce((all, one) => all | provenance(one), 0) & ~CALLER,

@@ -1,3 +1,4 @@
+import { noteHandedOn } from './answer-bodies.ts';
 import { exactText, lift } from './arithmetic.ts';
 import { arrayMethods } from './builtins/array.ts';
 import { collectionMethods } from './builtins/collection.ts';
@@ -76,6 +77,7 @@ function ofUnknown(run: Run, environment: Environment, object: UnknownValue, nam
     if (run.aborted) return boolean(true, ABORT);
     return run.symbolic !== null || run.plan.operation ? boolean(false, ABORT) : FALSE;
   }
+  if (has(object.from, ANSWER)) noteHandedOn(run, object);
   const announced = has(object.from, ANSWER | ERROR) && announces(name);
   if (announced) noteRead(run, environment, name, node);
   const value = unknown(`${object.key}.${name}`, announced ? object.from | SERVER : object.from);

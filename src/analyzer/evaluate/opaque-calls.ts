@@ -1,4 +1,5 @@
 import type { CallExpression, Node } from '@oxc-project/types';
+import { noteHandedOn } from './answer-bodies.ts';
 import { binary } from './arithmetic.ts';
 import { callValue } from './calls.ts';
 import type { Environment } from './environment.ts';
@@ -47,6 +48,7 @@ export function callUnknown(
   const name = call ? calleeName(call.callee) : '';
   const receiver = call ? receiverName(call.callee) : '';
   const from = args.reduce((all, one) => all | provenance(one), 0);
+  for (const argument of args) noteHandedOn(run, argument);
   const [first] = args;
   const unit = sleepUnit(target.origin, name);
   if (unit && first) return sleepAsGiven(run, unit, first, args, node, isKnownSleep(target.origin));

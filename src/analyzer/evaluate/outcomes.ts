@@ -1,5 +1,6 @@
 import type { Node } from '@oxc-project/types';
 import { newHeaders } from './builtins/headers.ts';
+import { noteAnswer, noteBody } from './answer-bodies.ts';
 import { fulfilled, native, newError, newObject, rejected } from './objects.ts';
 import { ANSWER, ERROR, SERVER } from './provenance.ts';
 import { announcingHeader } from './server-words.ts';
@@ -118,6 +119,7 @@ function answer(run: Run, status: Value, announced: Announced, http: boolean): O
   const key = `answer${run.id()}`;
   const failed = status.kind === 'per-status' || (status.kind === 'number' && status.least >= 400);
   const response = newObject(run, http ? 'Response' : 'Answer', { open: key, from: ANSWER });
+  if (http) noteAnswer(run, key);
   const ok =
     status.kind === 'per-status'
       ? perStatus((one) => boolean(one >= 200 && one < 300, ANSWER), ANSWER)
@@ -135,9 +137,10 @@ function answer(run: Run, status: Value, announced: Announced, http: boolean): O
     if (!http && name !== 'json' && name !== 'text') continue;
     properties.set(
       name,
-      native(`Response.${name}`, () =>
-        name === 'clone' ? response : fulfilled(run, name === 'text' ? { ...body, statusText } : body),
-      ),
+      native(`Response.${name}`, () => {
+        noteBody(run, key);
+        return name === 'clone' ? response : fulfilled(run, name === 'text' ? { ...body, statusText } : body);
+      }),
     );
   }
   if (!http && !failed) for (const name of ['json', 'text']) properties.delete(name);

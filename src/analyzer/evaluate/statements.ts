@@ -1,4 +1,5 @@
 import type { BlockStatement, Node, Statement, SwitchStatement, TryStatement } from '@oxc-project/types';
+import { noteHandedOn } from './answer-bodies.ts';
 import { counted } from './arithmetic.ts';
 import { binary, exactText, truth } from './arithmetic.ts';
 import { declarationsOf, declarationsOfStatements } from './declarations.ts';
@@ -282,6 +283,7 @@ function executeWalk(
   label: string | null,
 ): Completion | null {
   const iterable = evaluate(run, environment, node.right);
+  noteHandedOn(run, iterable);
   const scope = child(environment, declarationsOf(node));
   const walked = itemsOf(run, iterable, node.type === 'ForInStatement');
   const from = provenance(iterable);

@@ -22,6 +22,7 @@ import { asksOwnMachine, handsOverLocalWork } from './local-work.ts';
 import { planOf, prove, type Proven } from './probe.ts';
 import { retryAfterOf } from './server-wait.ts';
 import { timingOf } from './timing/timing.ts';
+import { undrainedAnswerOf } from './undrained-answer.ts';
 import { usedUpBodyOf } from './used-up-body.ts';
 import { waitingOf } from './waiting.ts';
 
@@ -100,6 +101,7 @@ function describe(proven: Proven, host: ModuleHost): RetrySite {
     failureLocation: failureLocationOf(proven),
     lostPromise: lostPromiseOf(proven, repeated, host),
     usedUpBody: usedUpBodyOf(proven),
+    undrained: undrainedAnswerOf(proven),
   };
 }
 
