@@ -69,6 +69,13 @@ const HOUSE: readonly House[] = [
     node: false,
   },
   { folder: 'simulator/judge', below: ['model', 'simulator/script', 'simulator/providers'], packages: {}, node: false },
+  { folder: 'simulator/import', below: ['model', 'simulator/script'], packages: {}, node: false },
+  {
+    folder: 'simulator/scenario-file',
+    below: ['model', 'words', 'simulator/script', 'simulator/providers', 'simulator/judge'],
+    packages: { yaml: 'values' },
+    node: false,
+  },
   {
     folder: 'simulator/sandbox',
     below: ['model', 'simulator/script', 'simulator/providers', 'simulator/server', 'simulator/models'],

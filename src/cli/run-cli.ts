@@ -3,12 +3,14 @@ import { nearestWord } from '../words/nearest-word.ts';
 import { UsageError, type CliIo, type Command, type ExitCode } from './command.ts';
 import { explainCommand } from './explain/explain-command.ts';
 import { commandHelp, generalHelp } from './help.ts';
+import { importCommand } from './import/import-command.ts';
 import { lintCommand } from './lint/lint-command.ts';
 import { readArguments } from './read-arguments.ts';
 import { simulateCommand } from './simulate/simulate-command.ts';
+import { testCommand } from './test/test-command.ts';
 
 /** The commands, in the order of the help. */
-export const COMMANDS: readonly Command[] = [lintCommand, explainCommand, simulateCommand];
+export const COMMANDS: readonly Command[] = [lintCommand, explainCommand, simulateCommand, testCommand, importCommand];
 
 /** Runs the command line with the arguments after the program's name, and gives the exit code. */
 export async function runCli(args: readonly string[], io: CliIo): Promise<ExitCode> {

@@ -14,6 +14,13 @@ export interface Scenario {
   readonly provider: string;
   readonly seed: number;
   readonly limits: RunLimits;
+  /** Environment variables for the code, besides the canaries that stand for secrets. */
+  readonly env?: Readonly<Record<string, string>>;
+  /**
+   * Source text that the user's files get instead of a module: by the specifier that they import it by, or by the absolute
+   * path of a file.
+   */
+  readonly stubs?: Readonly<Record<string, string>>;
 }
 
 export interface RunLimits {

@@ -16,6 +16,8 @@ export interface FindOptions {
   readonly cwd: string;
   /** Further patterns to leave out, as in a .gitignore in that folder. */
   readonly ignore?: { readonly folder: string; readonly patterns: readonly string[] };
+  /** Which files a search takes, by name. @default source files */
+  readonly accepts?: (name: string) => boolean;
 }
 
 /** The patterns of a .gitignore and the folder that they are relative to. */
@@ -25,7 +27,7 @@ interface IgnoreFile {
 }
 
 /**
- * Finds source files by path, folder or glob. A file that is named is taken whatever it is called; a search leaves out
+ * Finds source files (or those that `accepts` takes) by path, folder or glob. A file that is named is taken whatever it is called; a search leaves out
  * packages, output folders, hidden folders, declaration files, minified files and what .gitignore files leave out, also
  * those of the folders above. Links to folders are not followed.
  */
@@ -57,11 +59,11 @@ function search(root: string, options: FindOptions): readonly string[] {
   const first: readonly IgnoreFile[] =
     own === undefined ? [] : [{ folder: own.folder, patterns: ignore().add(own.patterns) }];
   const found: string[] = [];
-  walk(root, [...first, ...ignoreFilesAbove(root)], found);
+  walk(root, [...first, ...ignoreFilesAbove(root)], options.accepts ?? isSourceFile, found);
   return found;
 }
 
-function walk(folder: string, above: readonly IgnoreFile[], found: string[]): void {
+function walk(folder: string, above: readonly IgnoreFile[], accepts: (name: string) => boolean, found: string[]): void {
   const entries = readFolder(folder);
   const names = new Set(entries.map(({ name }) => name));
   const ignores = names.has('.gitignore') ? [...above, readIgnoreFile(folder)] : above;
@@ -69,8 +71,8 @@ function walk(folder: string, above: readonly IgnoreFile[], found: string[]): vo
     const path = join(folder, entry.name);
     if (entry.isDirectory()) {
       const foreign = isForeignFolder(entry.name, names.has('package.json'));
-      if (!foreign && !isIgnored(`${path}/`, ignores)) walk(path, ignores, found);
-    } else if (entry.isFile() && isSourceFile(entry.name) && !isIgnored(path, ignores)) {
+      if (!foreign && !isIgnored(`${path}/`, ignores)) walk(path, ignores, accepts, found);
+    } else if (entry.isFile() && accepts(entry.name) && !isIgnored(path, ignores)) {
       found.push(path);
     }
   }

@@ -61,7 +61,11 @@ export async function play(scenario: Scenario, plan: RunPlan, options: RunOption
   const runtime = await findRuntime(options.nodePath);
   if (runtime.kind === 'unfit') throw new RunFailureError({ kind: 'runtime', message: runtime.message });
 
-  const modules = userModules({ overlay, target: { file: scenario.file, tail: SCOPE_TAIL } });
+  const modules = userModules({
+    overlay,
+    stubs: new Map(Object.entries(scenario.stubs ?? {})),
+    target: { file: scenario.file, tail: SCOPE_TAIL },
+  });
   const seen = collect();
   const childEnd = await runChild({
     runtime: runtime.runtime,
@@ -75,6 +79,7 @@ export async function play(scenario: Scenario, plan: RunPlan, options: RunOption
       server,
       provider: scenario.provider,
       seed: scenario.seed,
+      env: scenario.env ?? {},
       plan,
       limits: { virtualMs: scenario.limits.virtualMs, calls: scenario.limits.calls },
     },

@@ -17,10 +17,13 @@ export interface Simulation extends RunOptions {
   readonly provider?: string;
   readonly seed?: number;
   readonly limits?: Partial<RunLimits>;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly stubs?: Readonly<Record<string, string>>;
 }
 
 export function simulate(simulation: Simulation): Promise<RunReport> {
-  const { file, target, script, call = null, provider = 'plain', seed = 1, limits = {}, ...options } = simulation;
+  const { file, target, script, call = null, provider = 'plain', seed = 1, limits = {}, ...rest } = simulation;
+  const { env = {}, stubs = {}, ...options } = rest;
   return runScenario(
     // The machine may be busy with other tests: only what tests the wall clock shortens it.
     {
@@ -30,6 +33,8 @@ export function simulate(simulation: Simulation): Promise<RunReport> {
       call,
       provider,
       seed,
+      env,
+      stubs,
       limits: { ...DEFAULT_LIMITS, wallMs: 60_000, ...limits },
     },
     options,

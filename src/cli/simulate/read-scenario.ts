@@ -1,9 +1,11 @@
+import { dirname } from 'node:path';
 import { DEFAULT_LIMITS, type Scenario } from '../../model/scenario.ts';
 import { parseModel } from '../../simulator/models/parse-model.ts';
 import { findScenario } from '../../simulator/scenarios/index.ts';
 import { parseDuration } from '../../simulator/script/duration.ts';
 import { parseScript } from '../../simulator/script/parse-script.ts';
 import { UsageError, type CommandArguments } from '../command.ts';
+import { isScenarioFile, pickScenario, runnable } from '../load-scenarios.ts';
 import { describeParseErrors } from './describe-failure.ts';
 import { readTarget } from './read-target.ts';
 
@@ -23,10 +25,12 @@ const MOST = 20_000;
  */
 export function readScenario(args: CommandArguments, cwd: string): Scenario {
   const { values, positionals } = args;
-  const target = readTarget(positionals, cwd);
-  const builtIn = findScenario(values.get('scenario') ?? '');
   const given = ['script', 'scenario', 'model'].filter((name) => values.has(name));
   if (given.length > 1) throw new UsageError(`Use --${given.join(' or --')}, not both.`);
+  const written = values.get('script') ?? '';
+  if (isScenarioFile(written)) return scenarioFromFile(written, args, cwd);
+  const target = readTarget(positionals, cwd);
+  const builtIn = findScenario(values.get('scenario') ?? '');
   const model = values.get('model') ?? builtIn?.herd?.model;
   const script = values.get('script') ?? builtIn?.script ?? (model === undefined ? undefined : '200');
   if (script === undefined) throw new UsageError('What does the server answer? Say it with --script "503 x2, 200".');
@@ -44,6 +48,24 @@ export function readScenario(args: CommandArguments, cwd: string): Scenario {
     provider: values.get('provider') ?? builtIn?.provider ?? 'plain',
     seed: readWhole('seed', values.get('seed'), 0) ?? 1,
     limits: DEFAULT_LIMITS,
+  };
+}
+
+/** The one scenario of a file; what the command line says besides wins. */
+function scenarioFromFile(name: string, { values, positionals }: CommandArguments, cwd: string): Scenario {
+  const { file, stored } = pickScenario(name, cwd);
+  const named = positionals.length > 0 ? readTarget(positionals, cwd) : null;
+  if (named === null && stored.target === null) {
+    throw new UsageError(
+      `${name} names no function. Add target: FILE#EXPORT to it, or name one: FILE#EXPORT --script ${name}`,
+    );
+  }
+  const scenario = runnable(stored, file, named ?? readTarget([stored.target ?? ''], dirname(file)));
+  return {
+    ...scenario,
+    call: values.get('call') ?? scenario.call,
+    provider: values.get('provider') ?? scenario.provider,
+    seed: readWhole('seed', values.get('seed'), 0) ?? scenario.seed,
   };
 }
 

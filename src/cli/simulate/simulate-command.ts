@@ -18,7 +18,7 @@ export const simulateCommand: Command = {
   usage: 'FILE#EXPORT --script "429 retry-after=2, 200"',
   summary: 'Run a function of yours against a scripted server, in virtual time and without a network.',
   flags: [
-    { name: 'script', value: 'SCRIPT', summary: 'What the server answers, step by step' },
+    { name: 'script', value: 'SCRIPT', summary: 'What the server answers, step by step, or a *.retry.yaml file' },
     {
       name: 'scenario',
       value: 'ID',
@@ -50,6 +50,7 @@ export const simulateCommand: Command = {
   ],
   examples: [
     'retrylab simulate src/client.ts#load --script "503 x2, 200"',
+    'retrylab simulate --script scenarios/outage.retry.yaml',
     'retrylab simulate src/pay.ts#pay --script "lost, 200" --call "pay(url, { amount: 1 })"',
     'retrylab simulate src/client.ts#load --script "503 x3, 200" --seeds 200',
     'retrylab simulate src/client.ts#load --model "outage 30s recovery=30s" --clients 1000 --over 60s',

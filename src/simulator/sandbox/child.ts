@@ -43,6 +43,8 @@ if (gap === null) {
 exit(0);
 
 async function run(request: RunRequest): Promise<void> {
+  // Not when the process is spawned: Node would take its own options from it.
+  Object.assign(process.env, request.env);
   const unhandled: RunError[] = [];
   const onError = (error: unknown): void => void unhandled.push(runError(error));
   process.on('unhandledRejection', onError);

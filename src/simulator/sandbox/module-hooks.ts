@@ -5,13 +5,12 @@ import type { ParentChannel } from './parent-channel.ts';
 import type { LoadReply } from './protocol.ts';
 
 /**
- * Makes this process load the user's files through the parent, which transpiles, follows path aliases and knows unsaved
- * buffers. Packages are Node's own business.
+ * Makes this process load the user's files through the parent, which transpiles, follows path aliases, and knows unsaved
+ * buffers and stubs. Packages are Node's own business.
  */
 export function installModuleHooks(parent: Pick<ParentChannel, 'resolve' | 'load'>): void {
   registerHooks({
     resolve(specifier, context, nextResolve) {
-      if (specifier.startsWith('node:')) return nextResolve(specifier, context);
       const own = ownFile(specifier);
       const from = own ?? ownFile(context.parentURL);
       if (from === null) return nextResolve(specifier, context);

@@ -18,6 +18,7 @@ export interface RunRequest {
   readonly server: ServerRecipe;
   readonly provider: string;
   readonly seed: number;
+  readonly env: Readonly<Record<string, string>>;
   readonly plan: RunPlan;
   /** `calls` are those of one operation. */
   readonly limits: { readonly virtualMs: number; readonly calls: number };

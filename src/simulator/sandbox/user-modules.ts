@@ -29,6 +29,8 @@ export interface LoadFailure extends SourcePlace {
 export interface UserModulesOptions {
   /** Unsaved text by absolute path; it wins over the disk. */
   readonly overlay: ReadonlyMap<string, string>;
+  /** Source text instead of a module, by specifier or by absolute path. */
+  readonly stubs: ReadonlyMap<string, string>;
   /** The module that hands out its scope, and the code that makes it do so. */
   readonly target: { readonly file: string; readonly tail: string };
 }
@@ -52,7 +54,8 @@ interface CacheEntry {
 /** Transpiled files of earlier runs in this process, by path. */
 const cache = new Map<string, CacheEntry>();
 
-export function userModules({ overlay, target }: UserModulesOptions): UserModules {
+export function userModules({ overlay: buffers, stubs, target }: UserModulesOptions): UserModules {
+  const overlay = new Map(buffers);
   const tsconfigs = new Map<string, Tsconfig>();
   const loaded = new Map<string, Transpiled & { kind: 'code' }>();
   let firstFailure: LoadFailure | null = null;
@@ -81,8 +84,19 @@ export function userModules({ overlay, target }: UserModulesOptions): UserModule
     return candidates.find(isFile) ?? null;
   }
 
+  const stubFiles = new Map<string, string>();
+  for (const [name, source] of stubs) {
+    // A module that only the simulation has: as TypeScript, and always with the syntax of modules.
+    const virtual = join(dirname(target.file), 'stubs', `${encodeURIComponent(name)}.mts`);
+    const file = isAbsolute(name) ? (resolveFile(name) ?? name) : virtual;
+    if (!isAbsolute(name)) stubFiles.set(name, file);
+    overlay.set(file, source);
+  }
+
   return {
     resolve(specifier, fromFile) {
+      const stub = stubFiles.get(specifier);
+      if (stub !== undefined) return stub;
       if (/^\.{1,2}(?:\/|$)/u.test(specifier)) return resolveFile(resolve(dirname(fromFile), specifier));
       if (isAbsolute(specifier)) return resolveFile(specifier);
       for (const path of tsconfigOf(fromFile).paths(specifier)) {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
+import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { project, simulate } from '../simulation.ts';
+import { failureOf, project, simulate } from '../simulation.ts';
 
 /** Calls `go` of the first file and returns what it resolves with. */
 async function valueOf(
@@ -98,6 +99,19 @@ describe("the user's module is loaded unchanged", () => {
     assert.equal(await valueOf(files, new Map([['b.ts', 'export const x = 2;']])), '2');
   });
 
+  test('with a package of the same workspace, in TypeScript, by its link', async () => {
+    const folder = project({
+      'app/a.ts': "import { one } from '@acme/one';\nexport const go = () => one;",
+      'packages/one/package.json': '{ "name": "@acme/one", "type": "module", "exports": "./src/index.ts" }',
+      'packages/one/src/index.ts': "import { two } from './two';\nenum N { One = 1 }\nexport const one = N.One + two;",
+      'packages/one/src/two.ts': 'export const two: number = 2;',
+    });
+    mkdirSync(join(folder, 'node_modules/@acme'), { recursive: true });
+    symlinkSync(join(folder, 'packages/one'), join(folder, 'node_modules/@acme/one'), 'junction');
+    const { end } = await simulate({ file: join(folder, 'app/a.ts'), target: 'go', script: '200', call: 'go()' });
+    assert.deepEqual(end, { kind: 'resolved', value: '3' });
+  });
+
   test('and functions that it does not export can be called', async () => {
     assert.equal(
       await valueOf({ 'a.ts': 'const hidden = 7;\nfunction go(): number { return hidden; }\nvoid go;' }),
@@ -128,6 +142,81 @@ describe("the user's module is loaded unchanged", () => {
     const file = join(project({ 'a.ts': text }), 'a.ts');
     const { end } = await simulate({ file, target: 'go', script: '200' });
     assert.deepEqual(end.kind === 'rejected' && [end.error.file, end.error.line], [file, 7]);
+  });
+});
+
+describe('a scenario can replace', () => {
+  const stubbed = async (
+    files: Readonly<Record<string, string>>,
+    stubs: (folder: string) => Record<string, string>,
+  ) => {
+    const folder = project(files);
+    const file = join(folder, Object.keys(files)[0] ?? '');
+    const { end } = await simulate({ file, target: 'go', script: '200', call: 'go()', stubs: stubs(folder) });
+    return end.kind === 'resolved' ? end.value : end.error.message;
+  };
+
+  test('a package, also one that is not installed', async () => {
+    const text = "import { send, type Mail } from '@acme/mail';\nexport const go = () => send({ to: 'a' } as Mail);";
+    const stub = 'export interface Mail { to: string }\nexport const send = (mail: Mail): string => `to ${mail.to}`;';
+    assert.equal(await stubbed({ 'a.ts': text }, () => ({ '@acme/mail': stub })), 'to a');
+  });
+
+  test('a package that CommonJS requires', async () => {
+    const text = "const { send } = require('mail');\nexports.go = () => send();";
+    assert.equal(await stubbed({ 'a.cjs': text }, () => ({ mail: "export const send = () => 'sent';" })), 'sent');
+  });
+
+  test('a module of Node', async () => {
+    const text = "import { hostname } from 'node:os';\nexport const go = () => hostname();";
+    assert.equal(
+      await stubbed({ 'a.ts': text }, () => ({ 'node:os': "export const hostname = () => 'here';" })),
+      'here',
+    );
+  });
+
+  test("a file of the user's, however it is imported", async () => {
+    const files = {
+      'a.ts': "import { x } from '@/b';\nimport { y } from './c.js';\nexport const go = () => x + y;",
+      'b.ts': "import { y } from './c';\nexport const x = y;",
+      'c.ts': 'export const y = 1;',
+      'tsconfig.json': '{ "compilerOptions": { "paths": { "@/*": ["./*"] } } }',
+    };
+    const stubs = (folder: string) => ({ [join(folder, 'c')]: 'export const y: number = 21;' });
+    assert.equal(await stubbed(files, stubs), '42');
+  });
+
+  test('and says by name what its stub does not export', async () => {
+    const text = "import { send } from 'mail';\nexport const go = () => send();";
+    const failure = await failureOf({
+      file: join(project({ 'a.mjs': text }), 'a.mjs'),
+      target: 'go',
+      script: '200',
+      stubs: { mail: '' },
+    });
+    assert.match(failure.message, /does not provide an export named 'send'/);
+  });
+});
+
+describe('the environment', () => {
+  const go = async (env: Record<string, string>, name: string): Promise<string | undefined> => {
+    const file = join(project({ 'a.mjs': `export const go = () => String(process.env.${name});` }), 'a.mjs');
+    const { end } = await simulate({ file, target: 'go', script: '200', call: 'go()', env });
+    return end.kind === 'resolved' ? end.value : undefined;
+  };
+
+  test('has what the scenario says', async () => {
+    assert.equal(await go({ API_URL: 'https://api.acme.test' }, 'API_URL'), 'https://api.acme.test');
+  });
+
+  test('gives no options to Node, so that the sandbox stays closed', async () => {
+    const file = join(
+      project({ 'a.mjs': "export const go = () => process.permission.has('fs.write') + process.execArgv.join();" }),
+      'a.mjs',
+    );
+    const env = { NODE_OPTIONS: '--allow-fs-write=*' };
+    const { end } = await simulate({ file, target: 'go', script: '200', call: 'go()', env });
+    assert.match(end.kind === 'resolved' ? (end.value ?? '') : '', /^false--permission,--allow-fs-read=\*/);
   });
 });
 
