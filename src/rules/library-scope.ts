@@ -31,7 +31,8 @@ const SCOPES: Readonly<Record<string, Scope>> = {
   'prefer-exponential-backoff': sets('delay'),
   'cap-backoff': unlessQuery(sets('delay', 'attempts')),
   'require-jitter': unlessQuery(sets('delay')),
-  'effective-jitter': unlessQuery(sets('delay-function')),
+  // got's own random part is a fixed one of 100 ms.
+  'effective-jitter': (use) => use.name !== 'got' && unlessQuery(sets('delay-function'))(use),
   'timer-range': sets('delay-function'),
   'honor-retry-after': unlessQuery(choosesWait),
   'parse-retry-after-date': sets('delay-function'),

@@ -18,7 +18,8 @@ export function scheduledWait(run: Run, delay: RetryDelay, options: Options | nu
   const base = part(delay.base);
   if (exactNumber(base) === 0) return null;
   const grown = growth(delay, base, part, n);
-  return capped(spread(run, delay, options, grown), delay.cap ? part(delay.cap) : number(Infinity));
+  const wait = capped(spread(run, delay, options, grown), delay.cap ? part(delay.cap) : number(Infinity));
+  return delay.noiseMs === undefined ? wait : binary('+', wait, interval(0, delay.noiseMs, RANDOM));
 }
 
 function growth(delay: RetryDelay, base: Value, part: (one: RetryDelay['base']) => Value, n: number): Value {

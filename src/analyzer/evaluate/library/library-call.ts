@@ -1,7 +1,7 @@
 import type { CallExpression, NewExpression, Node } from '@oxc-project/types';
 import { callsOf, type LibraryCall, namesOf } from '../../libraries/retry/retry-libraries.ts';
 import { VERBS } from '../../libraries/http-clients.ts';
-import { calleeOf, callValue, evaluateArguments } from '../calls.ts';
+import { ShortCircuit, calleeOf, callValue, evaluateArguments } from '../calls.ts';
 import type { Environment } from '../environment.ts';
 import { calleeName } from '../inert.ts';
 import { runAttempt, succeeded } from '../outcomes.ts';
@@ -14,6 +14,21 @@ import { repeat } from './repeat.ts';
 
 /** Evaluates a call of a retry library as the library would run it; nothing happens when it is a call of none. */
 export function runLibraryCall(
+  run: Run,
+  environment: Environment,
+  node: CallExpression | NewExpression,
+  ancestors: readonly Node[],
+): Value {
+  try {
+    return runCall(run, environment, node, ancestors);
+  } catch (error) {
+    // The call stands in a chain with `?.` that ends before it.
+    if (error instanceof ShortCircuit) return UNDEFINED;
+    throw error;
+  }
+}
+
+function runCall(
   run: Run,
   environment: Environment,
   node: CallExpression | NewExpression,
@@ -59,8 +74,9 @@ function operationOf(run: Run, environment: Environment, call: LibraryCall, writ
   const { repeats, swaps } = call.entry;
   const { node, args } = written;
   const { file } = environment.module.source;
-  if (repeats === 'client') return own(run, node, file, ofClient(call, node));
-  if (repeats === 'call') return own(run, node, file, ofCall(written));
+  const throwsOnStatus = call.library.policy.judgesAnswers !== true;
+  if (repeats === 'client') return own(run, node, file, ofClient(call, node), throwsOnStatus);
+  if (repeats === 'call') return own(run, node, file, ofCall(written), throwsOnStatus);
   if (repeats === 'piped') return piped(run, environment, written);
   const callback =
     typeof repeats === 'number'
@@ -95,7 +111,7 @@ function own(run: Run, node: Node, file: string, request: Request, throwsOnStatu
       const place = run.placeOf(node, file);
       run.noted.set(node, { node, file, transport, throwsOnStatus, callee, place });
     }
-    return succeeded(run, true);
+    return succeeded(run, throwsOnStatus);
   };
   return { run: attempt, method: request.method };
 }

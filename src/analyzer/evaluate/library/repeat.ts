@@ -247,11 +247,10 @@ function waitOf(use: Use, n: number, failure: Failure): Value | 'stop' | null {
     return server?.kind === 'wait' ? longer(wait, server.duration) : wait;
   }
   if (own?.kind === 'unknown') return unknown(`wait ${run.id()}`, OPAQUE);
-  const zeroStops = computed?.zeroStops === true;
-  if (!isFunction || zeroStops) {
+  if (!isFunction) {
     const server = heard ? hear(run, heard, failure, place) : null;
     if (server?.kind === 'stop') return 'stop';
-    if (!isFunction) return server?.kind === 'wait' ? server.duration : scheduledWait(run, delay, options, n);
+    return server?.kind === 'wait' ? server.duration : scheduledWait(run, delay, options, n);
   }
   const args = (computed?.gives ?? []).map((one) => give(use, one, n, failure));
   const given = atOnce(run, () => callValue(run, own, UNDEFINED, args, place));
@@ -259,7 +258,7 @@ function waitOf(use: Use, n: number, failure: Failure): Value | 'stop' | null {
   if (computed?.notifies) return notified(run, given.value);
   const value = computed?.awaited ? settled(run, () => given.value).value : given.value;
   const ms = toNumber(value);
-  if (exactNumber(ms) === 0) return zeroStops ? 'stop' : null;
+  if (exactNumber(ms) === 0) return computed?.zeroStops ? 'stop' : null;
   return ms;
 }
 
@@ -332,9 +331,14 @@ function contextOf({ run, limit, call, options }: Use, n: number, { error, respo
     'retriesLeft',
     limit.kind === 'known' ? number(limit.attempts - n, COUNTER) : unknown(`retries left ${n}`, COUNTER),
   );
-  const computed = scheduledWait(run, call.library.policy.delay, options, n);
-  properties.set('computedValue', computed ?? number(0));
-  if (call.library.name === 'got') properties.set('retryAfter', UNDEFINED);
+  const { delay, heard } = call.library.policy;
+  if (delay.computed?.zeroStops) {
+    // got hands over what it would wait itself, by Retry-After or by its own schedule.
+    const server = heard ? hear(run, heard, { error, response }, placeOfWait(delay, options)) : null;
+    const announced = server?.kind === 'wait' ? server.duration : null;
+    properties.set('computedValue', announced ?? scheduledWait(run, delay, options, n) ?? number(0));
+    properties.set('retryAfter', announced ?? UNDEFINED);
+  }
   return whole;
 }
 

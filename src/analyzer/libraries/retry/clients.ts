@@ -125,6 +125,7 @@ export const CLIENTS: readonly RetryLibrary[] = [
         base: { default: 1_000 },
         factor: { default: 2 },
         cap: { option: 'backoffLimit', default: Infinity },
+        noiseMs: 100,
         computed: { option: 'calculateDelay', gives: ['context'], awaited: true, zeroStops: true },
       },
       condition: {

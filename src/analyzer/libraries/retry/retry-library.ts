@@ -80,6 +80,8 @@ export interface RetryDelay {
   readonly cap?: DelayOption;
   /** Multiplies the wait by a random number of this range. */
   readonly spread?: readonly [least: number, most: number];
+  /** Adds a random time of up to this many ms. */
+  readonly noiseMs?: number;
   /** The option that turns the spread on (`true` or one of the texts). */
   readonly spreadOption?: { readonly option: string; readonly texts?: readonly string[]; readonly default: boolean };
   /** The option that holds a function giving the wait; it may be the one of the base. */
