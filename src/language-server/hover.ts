@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { Hover, Position, Range as LspRange } from 'vscode-languageserver-protocol';
-import type { Range } from '../model/source.ts';
+import type { Location, Range } from '../model/source.ts';
 import type { RetrySite } from '../model/site.ts';
 import { type DocumentView, overlaps } from './document-view.ts';
 import { COMMANDS, type SimulateArguments } from './protocol.ts';
@@ -14,11 +14,24 @@ export function hoverAt(view: DocumentView, position: Position): Hover | null {
     for (const anchor of anchors(site, view)) {
       const range = view.place(anchor);
       if (range !== null && overlaps(range, at))
-        return { range, contents: { kind: 'markdown', value: `${siteTable(site)}\n\n${simulateLink(site, view)}` } };
+        return {
+          range,
+          contents: {
+            kind: 'markdown',
+            value: `${siteTable(site, lineIn(site, view))}\n\n${simulateLink(site, view)}`,
+          },
+        };
     }
   }
   return null;
 }
+
+const lineIn =
+  (site: RetrySite, view: DocumentView) =>
+  (location: Location): number | null => {
+    const range = location.file === site.location.file ? view.place(location) : null;
+    return range === null ? null : range.start.line + 1;
+  };
 
 function anchors(site: RetrySite, view: DocumentView): readonly Range[] {
   const inThisFile = [

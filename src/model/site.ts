@@ -43,7 +43,7 @@ export type Bound =
   | { readonly kind: 'deadline'; readonly deadlineMs: number | null; readonly location: Location | null }
   /** Followed for many attempts with everything known, and nothing ended them. */
   | { readonly kind: 'none'; readonly counter: StuckCounter | null }
-  | { readonly kind: 'unknown'; readonly why: string };
+  | { readonly kind: 'unknown'; readonly why: string; readonly location: Location | null };
 
 /** A counter that an exit test reads and that never moves on the way to the next attempt. */
 export interface StuckCounter {

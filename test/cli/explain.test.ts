@@ -139,11 +139,11 @@ test('people get a table', () => {
     '  bound        4 attempts',
     '  retries      503 network',
     '  stops at     400',
-    '  waits        0 ms to 1 s, ?, 4 s or more (random, exponential)',
+    '  waits        0–1 s, ?, at least 4 s (random, exponential)',
     '  Retry-After  read, seconds waited for, dates not understood',
     '  layers       openai (3 attempts)',
-    '  warning Only numbers are read. retrylab/parse-retry-after-date',
-    '  unknown decisions: isFatal is imported from a package (line 2)',
+    '  2:3  warning  Only numbers are read.  retrylab/parse-retry-after-date',
+    '  not known: isFatal is imported from a package (line 2)',
   ]) {
     assert.ok(lines.includes(line), `${line}\n---\n${lines.join('\n')}`);
   }

@@ -68,6 +68,8 @@ export interface Fork {
   /** Which way this run went. */
   readonly taken: number;
   readonly choice: number;
+  /** Where a reader of the root looks for it. */
+  readonly place: Place;
   /** How many attempts had begun. */
   readonly attempt: number;
 }
@@ -248,7 +250,8 @@ export class Run {
     const way = this.choose(2, wanted);
     const yes = way === 0;
     this.remembered.set(positive, yes !== negated ? 1 : 0);
-    this.forks.push({ node, from, key, taken: way, choice: this.position - 1, attempt: this.attempts });
+    const [choice, place] = [this.position - 1, this.placeOf(node)];
+    this.forks.push({ node, from, key, taken: way, choice, place, attempt: this.attempts });
     return yes;
   }
 

@@ -12,10 +12,10 @@ export function boundOf({ best, complete }: { readonly best: RunResult; readonly
   const last = tests.findLast(({ attempt, from }) => attempt === run.attempts && has(from, CLOCK | COUNTER | ITEM));
   if (end === 'returned' || end === 'threw') {
     if (last && has(last.from, CLOCK)) return { kind: 'deadline', deadlineMs: null, location: place(last) };
-    if (!complete) return { kind: 'unknown', why: 'too many ways through the code to follow them all' };
+    if (!complete) return { kind: 'unknown', why: 'too many ways through the code to follow them all', location: null };
     return { kind: 'attempts', attempts: run.attempts, location: last ? place(last) : null };
   }
-  if (end === 'budget') return { kind: 'unknown', why: 'the code is too long to follow' };
+  if (end === 'budget') return { kind: 'unknown', why: 'the code is too long to follow', location: null };
   const moving = movingTest(tests);
   if (moving) {
     return has(moving.from, CLOCK)
@@ -23,7 +23,7 @@ export function boundOf({ best, complete }: { readonly best: RunResult; readonly
       : { kind: 'counted', location: place(moving) };
   }
   const hidden = hiddenExit(best);
-  if (hidden !== null) return { kind: 'unknown', why: hidden };
+  if (hidden) return { kind: 'unknown', ...hidden };
   return { kind: 'none', counter: stuckCounter(tests) };
 }
 
@@ -48,15 +48,18 @@ function movingTest(tests: readonly TestEvent[]): TestEvent | null {
 }
 
 /** Something on the way that can't be seen and may end the retries: a strategy that throws, a flag set elsewhere. */
-function hiddenExit({ run }: RunResult): string | null {
+function hiddenExit({ run }: RunResult): { readonly why: string; readonly location: Location } | null {
   const flag = run.forks.find(({ from, attempt }) => attempt > 0 && has(from, OPAQUE) && !has(from, ERROR | ANSWER));
-  if (flag) return `an exit depends on ${flag.key}, which other code decides`;
+  if (flag) return { why: 'an exit depends on a value that other code sets', location: flag.place };
   const informed = run.forks.find(({ from, attempt }) => attempt > 0 && has(from, OPAQUE) && has(from, COUNTER));
-  if (informed) return `an exit depends on ${informed.key}, which is given the count`;
+  if (informed)
+    return { why: "an exit depends on code that can't be seen and is given the count", location: informed.place };
   const call = run.events.find(
     (event: RunEvent) => event.kind === 'opaque-call' && event.attempt >= 1 && (event.awaited || event.counted),
   );
-  return call?.kind === 'opaque-call' ? `${call.name}() can't be seen and may end the retries` : null;
+  if (call?.kind !== 'opaque-call') return null;
+  const location = { file: call.file, start: call.node.start, end: call.node.end };
+  return { why: `${call.name}() can't be seen and may end the retries`, location };
 }
 
 /** A comparison of a count with a limit, inside a test that no way to the next attempt changes. */

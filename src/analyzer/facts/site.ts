@@ -6,7 +6,7 @@ import { isHttpName, isWaiterName } from '../evaluate/names.ts';
 import type { Candidate } from '../find/candidates.ts';
 import type { ModuleHost } from '../source-module.ts';
 import type { Decision, OutcomeName } from '../../model/outcome.ts';
-import type { RetrySite, Unknown } from '../../model/site.ts';
+import type { RetrySite } from '../../model/site.ts';
 import type { Location } from '../../model/source.ts';
 import { proveAsMeant } from './as-meant.ts';
 import { boundOf } from './bound.ts';
@@ -23,6 +23,7 @@ import { planOf, prove, type Proven } from './probe.ts';
 import { retryAfterOf } from './server-wait.ts';
 import { timingOf } from './timing/timing.ts';
 import { undrainedAnswerOf } from './undrained-answer.ts';
+import { unknownsOf } from './unknowns.ts';
 import { usedUpBodyOf } from './used-up-body.ts';
 import { waitingOf } from './waiting.ts';
 
@@ -97,7 +98,9 @@ function describe(proven: Proven, host: ModuleHost): RetrySite {
     exhaustion: exhaustionOf(proven, endurance, host),
     layers: layersOf(proven, endurance.best),
     library: libraryUseOf(proven, endurance.best, decisions),
-    unknowns: unknownsOf(decisions, bound),
+    unknowns: proven.lost
+      ? []
+      : unknownsOf({ proven, endurance: endurance.best }, { operation, bound, decisions, waiting, retryAfter }),
     failureLocation: failureLocationOf(proven),
     lostPromise: lostPromiseOf(proven, repeated, host),
     usedUpBody: usedUpBodyOf(proven),
@@ -155,17 +158,4 @@ function failureLocationOf({ failures }: Proven): Location | null {
   if (caught) return { file: caught.file, start: caught.node.start, end: caught.node.end };
   const tested = again.run.events.findLast((event) => event.kind === 'test' && event.attempt === 1);
   return tested?.kind === 'test' ? { file: tested.file, start: tested.node.start, end: tested.node.end } : null;
-}
-
-function unknownsOf(decisions: ReadonlyMap<OutcomeName, Decision>, bound: RetrySite['bound']): Unknown[] {
-  const unknowns: Unknown[] = [];
-  const open = [...decisions].filter(([, decision]) => decision === 'unknown').length;
-  if (open > 0)
-    unknowns.push({
-      fact: 'decisions',
-      why: `${open} outcomes depend on code or values that can't be seen`,
-      location: null,
-    });
-  if (bound.kind === 'unknown') unknowns.push({ fact: 'bound', why: bound.why, location: null });
-  return unknowns;
 }

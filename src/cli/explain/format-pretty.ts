@@ -1,5 +1,7 @@
 import type { Decision } from '../../model/outcome.ts';
-import { exact } from '../../simulator/judge/span.ts';
+import { duration } from '../../rules/text/durations.ts';
+import { outcomesOf } from '../../rules/text/outcomes.ts';
+import { scheduleSummary } from '../../rules/text/schedule.ts';
 import { alignColumns, type Style } from '../style.ts';
 import type { ExplainedSite } from './explained-site.ts';
 
@@ -12,26 +14,34 @@ export function formatPretty(path: string, sites: readonly ExplainedSite[], styl
 function siteBlock(path: string, site: ExplainedSite, style: Style): string {
   const title = style('bold', `${path}:${site.range.line}`);
   const name = site.function === null ? '' : ` ${site.function}`;
-  const rows = [
+  const rows: readonly (readonly [label: string, text: string, color?: 'yellow' | 'green'])[] = [
     ['attempt', describeOperation(site)],
     ['bound', describeBound(site)],
-    ['retries', style('yellow', outcomes(site, 'retry'))],
-    ['stops at', style('green', outcomes(site, 'stop'))],
-    ['not known', outcomes(site, 'unknown')],
+    ['retries', describeOutcomes(site, 'retry'), 'yellow'],
+    ['stops at', describeOutcomes(site, 'stop'), 'green'],
+    ['not known', describeOutcomes(site, 'unknown')],
     ['waits', describeSchedule(site)],
     ['Retry-After', describeRetryAfter(site)],
     ['layers', site.layers.map(({ name: layer, attempts }) => `${layer} (${attempts ?? '?'} attempts)`).join(', ')],
-  ].filter(([, text]) => text !== '' && text !== style('yellow', '') && text !== style('green', ''));
-  const lines = alignColumns(rows.map(([label = '', text = '']) => [style('dim', label), text]));
+  ];
+  const shown = rows.filter(([, text]) => text !== '');
+  const lines = alignColumns(
+    shown.map(([label, text, color]) => [style('dim', label), color ? style(color, text) : text]),
+  );
+  const findings = alignColumns(
+    site.findings.map(({ ruleId, severity, message, line, column }) => [
+      style('dim', `${line}:${column}`),
+      style(colorOf(severity), severity),
+      message,
+      style('dim', ruleId),
+    ]),
+  );
+  const reasons = site.unknowns.map(({ why, line }) =>
+    style('dim', `not known: ${why}${line === null ? '' : ` (line ${line})`}`),
+  );
   return [
     `${title}${name} ${style('dim', `(${site.kind})`)}`,
-    ...lines.map((line) => `  ${line}`),
-    ...site.findings.map(
-      ({ ruleId, severity, message }) => `  ${style(colorOf(severity), severity)} ${message} ${style('dim', ruleId)}`,
-    ),
-    ...site.unknowns.map(({ fact, why, line }) =>
-      style('dim', `  unknown ${fact}: ${why}${line === null ? '' : ` (line ${line})`}`),
-    ),
+    ...[...lines, ...findings, ...reasons].map((line) => `  ${line}`),
     '',
   ].join('\n');
 }
@@ -41,18 +51,18 @@ function colorOf(severity: string): 'red' | 'yellow' | 'blue' {
 }
 
 function describeOperation({ operation: { callee, method, idempotencyKey } }: ExplainedSite): string {
+  const repeatsChange = method === 'POST' || method === 'PATCH';
   const key =
-    idempotencyKey === null ? '' : idempotencyKey ? ', with an idempotency key' : ', without an idempotency key';
-  const safe = method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
-  return `${callee}${method === null ? '' : `, ${method}`}${safe ? '' : key}`;
+    idempotencyKey === null || !repeatsChange ? '' : `, ${idempotencyKey ? 'with' : 'without'} an idempotency key`;
+  return `${callee}${method === null ? '' : `, ${method}`}${key}`;
 }
 
 function describeBound({ bound: { kind, attempts, deadlineMs } }: ExplainedSite): string {
   switch (kind) {
     case 'attempts':
-      return `${attempts ?? '?'} attempts`;
+      return attempts === 1 ? '1 attempt' : `${attempts ?? '?'} attempts`;
     case 'deadline':
-      return deadlineMs === null ? 'a deadline' : `until ${exact(deadlineMs)} have passed`;
+      return deadlineMs === null ? 'a deadline' : `until ${duration(deadlineMs)} have passed`;
     case 'counted':
       return 'counted, up to a number that is not known here';
     case 'none':
@@ -62,31 +72,33 @@ function describeBound({ bound: { kind, attempts, deadlineMs } }: ExplainedSite)
   }
 }
 
-function outcomes({ decisions }: ExplainedSite, wanted: Decision): string {
-  return Object.entries(decisions)
-    .filter(([, decision]) => decision === wanted)
-    .map(([name]) => name)
-    .join(' ');
+function describeOutcomes({ decisions }: ExplainedSite, wanted: Decision): string {
+  const group = outcomesOf(new Map(Object.entries(decisions)), wanted);
+  if (group.kind === 'none') return '';
+  if (group.kind === 'all') return 'every failure';
+  return [...(group.statuses === 'all' ? ['every failed status'] : group.statuses), ...group.others].join(' ');
 }
 
 function describeSchedule({ schedule, waiting, bound }: ExplainedSite): string {
-  if (schedule.length === 0) return waiting.missing === true ? 'none' : 'not known';
-  const waits = schedule.map(({ leastMs, mostMs }) => {
-    if (leastMs === null) return '?';
-    if (mostMs === null) return `${exact(leastMs)} or more`;
-    return leastMs === mostMs ? exact(leastMs) : `${exact(leastMs)} to ${exact(mostMs)}`;
-  });
-  const open = bound.kind !== 'attempts' || (bound.attempts ?? 0) - 1 > schedule.length;
+  if (bound.attempts === 1) return '';
+  const known = schedule.map(({ attempt, leastMs, mostMs }) =>
+    leastMs === null ? null : { attempt, leastMs, mostMs: mostMs ?? Infinity },
+  );
+  const summary = scheduleSummary({ schedule: known, longestMs: waiting.longestMs }, (each) => `${each} each`);
+  if (summary === null) return waiting.missing === true || known.some((wait) => wait !== null) ? 'none' : 'not known';
   const notes = [
     ...(waiting.random === null ? [] : [waiting.random ? 'random' : 'not random']),
     ...(waiting.growth === null ? [] : [waiting.growth]),
     ...(waiting.afterLastAttempt === true ? ['one more after the last attempt'] : []),
   ];
-  return `${waits.join(', ')}${open ? ', …' : ''}${notes.length === 0 ? '' : ` (${notes.join(', ')})`}`;
+  return `${summary}${notes.length === 0 ? '' : ` (${notes.join(', ')})`}`;
 }
 
-function describeRetryAfter({ retryAfter }: ExplainedSite): string {
-  if (retryAfter.read === false) return 'not read';
+function describeRetryAfter({ retryAfter, decisions }: ExplainedSite): string {
+  if (decisions['429'] === 'stop' && decisions['503'] === 'stop') return 'not asked for: 429 and 503 are not retried';
+  if (retryAfter.read === null) return 'not known';
+  if (!retryAfter.read) return 'not read';
+  if (retryAfter.used === false) return 'read, without effect';
   const facts: readonly (readonly [boolean | null, yes: string, no: string])[] = [
     [retryAfter.seconds, 'seconds waited for', 'seconds not waited for'],
     [retryAfter.date, 'dates waited for', 'dates not understood'],
@@ -96,5 +108,5 @@ function describeRetryAfter({ retryAfter }: ExplainedSite): string {
   const known = facts.map(([value, yes, no]) => (value === null ? '' : value ? yes : no)).filter((text) => text !== '');
   const malformed = { ignored: ['malformed ones ignored'], instant: ['malformed ones bring the call at once'] };
   const invalid = retryAfter.invalid === null ? [] : malformed[retryAfter.invalid];
-  return [retryAfter.read === null ? 'may be read' : 'read', ...known, ...invalid].join(', ');
+  return ['read', ...known, ...invalid].join(', ');
 }
