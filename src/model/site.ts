@@ -236,6 +236,29 @@ export interface Classification {
   readonly retriedWork: readonly RetriedWork[];
 }
 
+/** What an attempt that failed left for the next one to add to. */
+export interface Leftover {
+  /** `sum`: a number or text; `form`: a part is appended again; `sink`: something that the function writes to. */
+  readonly into: 'list' | 'sum' | 'form' | 'sink';
+  /** What keeps it, or the call that appends, as written. */
+  readonly name: string;
+  readonly location: Location;
+}
+
+/** A piece of the answer that has left the function when the attempt fails, and leaves it again in the next. */
+export interface Delivery {
+  readonly how: 'yielded' | 'handed' | 'written';
+  /** What is given the pieces, as written. */
+  readonly callee: string;
+  readonly location: Location;
+}
+
+/** What one attempt hands to the next, or has handed out, when it breaks off. `null`: nothing, or unknown. */
+export interface AttemptState {
+  readonly leftover: Leftover | null;
+  readonly delivered: Delivery | null;
+}
+
 /** Code in which the same attempt can run again because it failed, with all its facts. */
 export interface RetrySite {
   /** Stable within a file while its text is unchanged: `<function>@<start offset>`. */
@@ -263,6 +286,7 @@ export interface RetrySite {
   readonly retryAfter: RetryAfterHandling;
   /** What the caller gets after the last failed attempt; `null`: the retries don't end, or it can't be told. */
   readonly exhaustion: Exhaustion | null;
+  readonly attemptState: AttemptState;
   readonly layers: readonly Layer[];
   /** `null`: the code repeats by itself. */
   readonly library: LibraryUse | null;

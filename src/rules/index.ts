@@ -18,6 +18,7 @@ import { noDelayAfterLastAttempt } from './no-delay-after-last-attempt.ts';
 import { noNestedRetries } from './no-nested-retries.ts';
 import { noRetryAfterAbort } from './no-retry-after-abort.ts';
 import { noRetryClientError } from './no-retry-client-error.ts';
+import { noRetryMidStream } from './no-retry-mid-stream.ts';
 import { noRetryNonidempotent } from './no-retry-nonidempotent.ts';
 import { noRetryProgrammerError } from './no-retry-programmer-error.ts';
 import { noShortenedRetryAfter } from './no-shortened-retry-after.ts';
@@ -27,6 +28,7 @@ import { perAttemptTimeout } from './per-attempt-timeout.ts';
 import { preferExponentialBackoff } from './prefer-exponential-backoff.ts';
 import { requireJitter } from './require-jitter.ts';
 import { requireRetryDelay } from './require-retry-delay.ts';
+import { resetAttemptState } from './reset-attempt-state.ts';
 import type { Rule } from './rule.ts';
 import { rethrowLastError } from './rethrow-last-error.ts';
 import { returnAttemptPromise } from './return-attempt-promise.ts';
@@ -69,5 +71,7 @@ export const RULES: readonly Rule[] = [
   noNestedRetries,
   rethrowLastError,
   returnAttemptPromise,
+  resetAttemptState,
+  noRetryMidStream,
   unusedSuppression,
 ];

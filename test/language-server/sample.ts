@@ -95,6 +95,7 @@ export const SITE: RetrySite = {
   },
   exhaustion: null,
   library: null,
+  attemptState: { leftover: null, delivered: null },
   layers: [],
   unknowns: [],
   failureLocation: at('catch'),

@@ -54,6 +54,8 @@ export function runOnce(root: Root, plan: RunPlan, host: ModuleHost, choices: Ch
     const settled = isPromise(value) ? settle(run, value) : ({ kind: 'fulfilled', value } as const);
     run.settledAt = run.events.length;
     for (let timers = 0; timers < LATE_TIMERS && runNextTimer(run); timers++);
+    const failure = failureOf(value);
+    if (failure) return { run, end: 'threw', value: failure };
     if (settled.kind === 'rejected') return { run, end: 'threw', value: settled.reason };
     return { run, end: 'returned', value: settled.kind === 'fulfilled' ? settled.value : UNDEFINED };
   } catch (error) {
@@ -64,6 +66,10 @@ export function runOnce(root: Root, plan: RunPlan, host: ModuleHost, choices: Ch
     throw error;
   }
 }
+
+/** What a root that is a generator throws in the end. */
+const failureOf = (value: Value): Value | null =>
+  value.kind === 'object' && value.internal?.kind === 'generator' ? value.internal.failure : null;
 
 function start(run: Run, root: Root): Value {
   const module = moduleEnvironment(run, root.module);

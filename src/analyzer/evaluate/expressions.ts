@@ -5,7 +5,9 @@ import { ShortCircuit, evaluateCall, evaluateMember, evaluateNew } from './calls
 import { classOf } from './classes.ts';
 import { type Environment, selfOf } from './environment.ts';
 import { functionOf } from './functions.ts';
-import { yieldValue } from './generators.ts';
+import { lostConnection, streamed } from './broken-body.ts';
+import { noteSum } from './delivery.ts';
+import { throwFailure, yieldValue } from './generators.ts';
 import { instanceOf } from './instances.ts';
 import { itemsOf } from './iteration.ts';
 import { external, namespace } from './modules.ts';
@@ -13,7 +15,7 @@ import { arrayOf, emptyObject, fulfilled, literal, newObject } from './objects.t
 import { assignPattern, keyName, leftOut } from './patterns.ts';
 import { awaitValue } from './promises.ts';
 import { CALLER, NOWHERE, OPAQUE, RANDOM, has } from './provenance.ts';
-import type { Run } from './run.ts';
+import { type Run, Thrown } from './run.ts';
 import { suppose } from './suppositions.ts';
 import { lookUp } from './scopes.ts';
 import {
@@ -81,7 +83,7 @@ export function evaluate(run: Run, environment: Environment, node: Node): Value 
     case 'ThisExpression':
       return thisValue(environment);
     case 'YieldExpression':
-      yieldValue(run, environment, node.argument ? evaluate(run, environment, node.argument) : UNDEFINED);
+      yieldFrom(run, environment, node);
       return unknown(`yield ${run.id()}`, OPAQUE);
     case 'ImportExpression': {
       const source = exactText(evaluate(run, environment, node.source));
@@ -100,6 +102,19 @@ export function evaluate(run: Run, environment: Environment, node: Node): Value 
     default:
       return unknown(`${node.type} ${node.start}`, OPAQUE);
   }
+}
+
+function yieldFrom(run: Run, environment: Environment, node: Extract<Node, { type: 'YieldExpression' }>): void {
+  const value = node.argument ? evaluate(run, environment, node.argument) : UNDEFINED;
+  if (!node.delegate) {
+    yieldValue(run, environment, value, node);
+    return;
+  }
+  const iterable = awaitValue(run, value, node, environment.module.source.file);
+  const walked = streamed(run, iterable) ?? itemsOf(run, iterable, false);
+  for (const item of walked.items) yieldValue(run, environment, item, node);
+  throwFailure(iterable);
+  if (walked.breaks) throw new Thrown(lostConnection(run));
 }
 
 function evaluateLiteral(run: Run, node: Extract<Node, { type: 'Literal' }>): Value {
@@ -226,6 +241,7 @@ const simple = (node: Node): boolean =>
 function assignment(run: Run, environment: Environment, node: Extract<Node, { type: 'AssignmentExpression' }>): Value {
   if (node.operator === '=') {
     const value = named(evaluate(run, environment, node.right), node.left);
+    noteSum(run, environment, node, value);
     assignPattern(run, environment, node.left, value);
     return value;
   }
@@ -241,6 +257,7 @@ function assignment(run: Run, environment: Environment, node: Extract<Node, { ty
     return after;
   }
   const after = counted(binary(operator, before, evaluate(run, environment, node.right)));
+  noteSum(run, environment, node, after);
   assignPattern(run, environment, node.left, after);
   return after;
 }

@@ -1,9 +1,10 @@
 import type { Environment } from './environment.ts';
 import { bindParameters } from './functions.ts';
 import { newObject } from './objects.ts';
-import { type Run } from './run.ts';
+import { noteYield } from './delivery.ts';
+import { type Run, Thrown } from './run.ts';
 import { executeAll } from './statements.ts';
-import type { FunctionLike, Pause, Value } from './value.ts';
+import type { FunctionLike, Pause, Span, Value } from './value.ts';
 
 /** Yields that are collected from a generator; schedules of delays rarely have more. */
 const YIELDS = 40;
@@ -28,21 +29,30 @@ export function collectYields(run: Run, scope: Environment, node: FunctionLike, 
   const pauses: Pause[][] = [];
   collectors.set(scope, { values, pauses, seen: run.events.length });
   let more = false;
+  let failure: Value | null = null;
   try {
     bindParameters(run, scope, node, args);
     if (node.body?.type === 'BlockStatement') executeAll(run, scope, node.body.body);
   } catch (error) {
-    if (!(error instanceof EnoughYielded)) throw error;
-    more = true;
+    if (error instanceof Thrown) failure = error.value;
+    else if (error instanceof EnoughYielded) more = true;
+    else throw error;
   }
-  return newObject(run, 'Generator', { internal: { kind: 'generator', values, pauses, next: 0, more } });
+  return newObject(run, 'Generator', { internal: { kind: 'generator', values, pauses, next: 0, more, failure } });
+}
+
+/** What a generator throws after what it yielded. @throws {Thrown} when it does. */
+export function throwFailure(iterable: Value): void {
+  if (iterable.kind === 'object' && iterable.internal?.kind === 'generator' && iterable.internal.failure)
+    throw new Thrown(iterable.internal.failure);
 }
 
 /** Notes a yielded value. */
-export function yieldValue(run: Run, environment: Environment, value: Value): void {
+export function yieldValue(run: Run, environment: Environment, value: Value, node: Span): void {
   for (let scope: Environment | null = environment; scope; scope = scope.parent) {
     const collector = collectors.get(scope);
     if (collector) {
+      if (scope.owner) noteYield(run, scope.owner, value, node);
       collector.values.push(value);
       collector.pauses.push(takePauses(run, collector));
       if (collector.values.length >= YIELDS) throw new EnoughYielded();

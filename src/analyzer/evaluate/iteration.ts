@@ -6,6 +6,8 @@ import { type Value, text, withProvenance } from './value.ts';
 export interface Walked {
   readonly items: readonly Value[];
   readonly more: boolean;
+  /** After these items the connection is lost. */
+  readonly breaks?: true;
 }
 
 /** The items of an array, a set, a string, a generator, or (`keys`) the property names of an object. */

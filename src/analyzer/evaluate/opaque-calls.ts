@@ -3,6 +3,8 @@ import { noteHandedOn } from './answer-bodies.ts';
 import { binary } from './arithmetic.ts';
 import { callValue } from './calls.ts';
 import type { Environment } from './environment.ts';
+import { provenanceWithin, readOn } from './broken-body.ts';
+import { holdsPiece, notePieceGiven } from './delivery.ts';
 import { calleeName, receiverName } from './inert.ts';
 import { errorPredicate } from './instances.ts';
 import { isLogName, isSleepName, mayWait, sleepsSeconds } from './names.ts';
@@ -47,9 +49,13 @@ export function callUnknown(
   const call = isCall(node) ? node : null;
   const name = call ? calleeName(call.callee) : '';
   const receiver = call ? receiverName(call.callee) : '';
-  const from = args.reduce((all, one) => all | provenance(one), 0);
+  const within = run.breaking ? provenanceWithin : provenance;
+  const from = args.reduce((all, one) => all | within(one), 0);
   for (const argument of args) noteHandedOn(run, argument);
   const [first] = args;
+  const read = readOn(run, name, target, self, args, node);
+  if (read) return read;
+  notePieceGiven(run, { name, receiver, target, self, args, node });
   const unit = sleepUnit(target.origin, name);
   if (unit && first) return sleepAsGiven(run, unit, first, args, node, isKnownSleep(target.origin));
   if (name === 'random' && receiver !== '') return unknown(`${keyOf(target)}() ${run.id()}`, RANDOM | OPAQUE);
@@ -66,9 +72,10 @@ export function callUnknown(
   if (isLogName(name, receiver)) return UNDEFINED;
   // What is handed to code that can't be seen may be looked at there.
   for (const argument of args) if (argument.kind === 'unknown') run.handedOut.add(argument.key);
-  const result = REPEATABLE.test(name)
-    ? unknown(`${target.key}(${args.map((one) => contentKey(one)).join()})`, target.from | from)
-    : unknown(`${name || 'call'}() ${run.id()}`, OPAQUE | (target.from & ~CALLER) | from);
+  const result =
+    REPEATABLE.test(name) || (run.breaking && args.some(holdsPiece))
+      ? unknown(`${target.key}(${args.map((one) => contentKey(one)).join()})`, target.from | from)
+      : unknown(`${name || 'call'}() ${run.id()}`, OPAQUE | (target.from & ~CALLER) | from);
   const awaited = environment && call ? environment.module.facts.asynchronous.has(call) : false;
   const waits = awaited && mayWait(name) && !ABOUT_WAITING.test(name);
   // What an answer's own methods do (`body.cancel()`) ends no retries.

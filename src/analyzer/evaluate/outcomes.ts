@@ -38,6 +38,7 @@ export function runAttempt(run: Run, node: Node, file: string, request: Request)
   run.attempts++;
   if (run.attempts === 1) run.firstAttemptId = run.id();
   run.transport = request.transport;
+  run.request = request;
   const n = run.attempts;
   const through = run.calls.map(({ name }) => name);
   run.events.push({ kind: 'attempt', n, node, file, request, caught: run.caughtSinceAttempt, through });
@@ -47,9 +48,12 @@ export function runAttempt(run: Run, node: Node, file: string, request: Request)
 }
 
 function outcome(run: Run, planned: Planned, request: Request): Value {
-  run.endedIn = planned.kind === 'any-failure' ? 'status' : planned.kind;
+  run.endedIn = planned.kind === 'any-failure' ? 'status' : planned.kind === 'broken' ? 'success' : planned.kind;
+  run.breaking = planned.kind === 'broken';
+  run.piecesRead = 0;
   switch (planned.kind) {
     case 'success':
+    case 'broken':
       return fulfilled(run, succeededWith(run, request));
     case 'status':
       return failedStatus(run, number(planned.status, ANSWER), announcedBy(planned), request);
@@ -139,7 +143,8 @@ function answer(run: Run, status: Value, announced: Announced, http: boolean): O
       name,
       native(`Response.${name}`, () => {
         noteBody(run, key);
-        return name === 'clone' ? response : fulfilled(run, name === 'text' ? { ...body, statusText } : body);
+        if (name === 'clone') return response;
+        return run.breaking ? breakOff(run) : fulfilled(run, name === 'text' ? { ...body, statusText } : body);
       }),
     );
   }
@@ -175,17 +180,28 @@ function statusError(run: Run, status: Value, announced: Announced): ObjectValue
   return error;
 }
 
+/** The promise of reading on in an answer whose connection is lost. */
+export function breakOff(run: Run): ObjectValue {
+  run.symbolic = 'network';
+  run.endedIn = 'network';
+  return failedOtherwise(run, 'network', run.request ?? null);
+}
+
 const NETWORK_CODE = 'ECONNRESET';
 
 /** The error of an attempt that got no answer. */
-function failedOtherwise(run: Run, kind: 'network' | 'timeout' | 'abort' | 'other', request: Request): Value {
+function failedOtherwise(
+  run: Run,
+  kind: 'network' | 'timeout' | 'abort' | 'other',
+  request: Request | null,
+): ObjectValue {
   if (kind === 'abort') run.aborted = true;
   const key = `error${run.id()}`;
   const message = unknown(`${key}.message`, ERROR);
-  const fetched = request.transport === 'http' && run.plan.style === 'answers';
+  const fetched = request?.transport === 'http' && run.plan.style === 'answers';
   // A controller of the program's own aborts as its timer fires; AbortSignal.timeout has an error of its own (DOM §3.1.3).
   const own =
-    request.signal?.kind === 'object' && request.signal.internal?.kind === 'signal' ? request.signal.internal : null;
+    request?.signal?.kind === 'object' && request.signal.internal?.kind === 'signal' ? request.signal.internal : null;
   const byController = kind === 'timeout' && own !== null && !own.timed;
   if (kind === 'timeout' && own) own.aborted = true;
   const name = byController

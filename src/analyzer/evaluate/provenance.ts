@@ -22,6 +22,11 @@ export const CALLER: Provenance = 128;
 export const OPAQUE: Provenance = 256;
 /** An element of a list that is walked. */
 export const ITEM: Provenance = 512;
+/** A piece of the body of the first attempt's answer, in runs whose answers break off. */
+export const FIRST_PIECE: Provenance = 1024;
+/** The same of a later attempt. */
+export const LATER_PIECE: Provenance = 2048;
+export const PIECE: Provenance = FIRST_PIECE | LATER_PIECE;
 
 /** True when `of` holds any of the bits in `some`. */
 export const has = (of: Provenance, some: Provenance): boolean => (of & some) !== 0;

@@ -1,7 +1,7 @@
 import type { Node } from '@oxc-project/types';
 import type { FallibleEvent } from './fallible.ts';
 import type { Provenance } from './provenance.ts';
-import type { Place, Span, Value } from './value.ts';
+import type { ObjectValue, Place, Span, Value } from './value.ts';
 
 export interface AttemptEvent {
   readonly kind: 'attempt';
@@ -136,7 +136,42 @@ export interface PredicateEvent {
   readonly promised: boolean;
 }
 
+/** A piece of an answer left the function: to its consumer, its caller, or something that is written to. */
+export interface DeliveredEvent {
+  readonly kind: 'delivered';
+  readonly how: 'yielded' | 'handed' | 'written';
+  /** What was given the piece, as written. */
+  readonly callee: string;
+  /** The same for what is given one piece after another. */
+  readonly sink: string;
+  /** True for something that the function made itself. */
+  readonly own: boolean;
+  readonly node: Place;
+  readonly attempt: number;
+}
+
+/** What one attempt put somewhere was still there when the next one added to it. */
+export interface KeptEvent {
+  readonly kind: 'kept';
+  readonly into: 'list' | 'sum';
+  readonly name: string;
+  readonly node: Place;
+  readonly attempt: number;
+}
+
+/** A part was appended to a form or the like. */
+export interface AppendedEvent {
+  readonly kind: 'appended';
+  readonly to: ObjectValue;
+  readonly callee: string;
+  readonly node: Place;
+  readonly attempt: number;
+}
+
 export type RunEvent =
+  | DeliveredEvent
+  | KeptEvent
+  | AppendedEvent
   | FallibleEvent
   | PredicateEvent
   | ArmedEvent

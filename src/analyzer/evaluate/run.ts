@@ -32,6 +32,8 @@ export type Planned =
       /** Another header field that announces when to come back, by its lower-case name. */
       readonly field?: { readonly name: string; readonly value: string };
     }
+  /** The answer is a success, and the connection is lost after the first piece of its body. */
+  | { readonly kind: 'broken' }
   | { readonly kind: 'network' | 'timeout' | 'abort' | 'other' };
 
 /** How one run is to go. */
@@ -125,6 +127,12 @@ export class Run {
   endedIn: 'success' | 'status' | 'network' | 'timeout' | 'abort' | 'other' = 'success';
   /** Values made before the first attempt have smaller ids. */
   firstAttemptId = 0;
+  /** The request of the last attempt. */
+  request: Request | null = null;
+  /** True while the answer at hand is one that breaks off. */
+  breaking = false;
+  /** Pieces that were read of it. */
+  piecesRead = 0;
   /** What the last attempt was made with. */
   transport: Request['transport'] = 'unknown';
   attempts = 0;

@@ -10,10 +10,11 @@ import { seek, within } from './seek.ts';
 import { bindPattern } from './patterns.ts';
 import { ANSWER, CALLER, COUNTER, ITEM, OPAQUE } from './provenance.ts';
 import { type Run, Stopped, Thrown } from './run.ts';
-import { pausesOf } from './generators.ts';
+import { lostConnection, streamed } from './broken-body.ts';
+import { pausesOf, throwFailure } from './generators.ts';
 import { itemsOf } from './iteration.ts';
 import { isPromise } from './objects.ts';
-import { passTime, settle } from './promises.ts';
+import { awaitValue, passTime, settle } from './promises.ts';
 import { UNDEFINED, type Value, keyOf, provenance, text, unknown } from './value.ts';
 
 /** How a statement ended, when not by running off its end. A throw is a JavaScript exception, {@link Thrown}. */
@@ -282,16 +283,20 @@ function executeWalk(
   node: Extract<Loop, { type: 'ForOfStatement' | 'ForInStatement' }>,
   label: string | null,
 ): Completion | null {
-  const iterable = evaluate(run, environment, node.right);
+  const right = evaluate(run, environment, node.right);
+  const awaits = node.type === 'ForOfStatement' && node.await;
+  const iterable = awaits ? awaitValue(run, right, node.right, environment.module.source.file) : right;
   noteHandedOn(run, iterable);
   const scope = child(environment, declarationsOf(node));
-  const walked = itemsOf(run, iterable, node.type === 'ForInStatement');
+  const walked = (awaits ? streamed(run, iterable) : null) ?? itemsOf(run, iterable, node.type === 'ForInStatement');
   const from = provenance(iterable);
   for (let index = 0; ; index++) {
     run.step();
     const known = walked.items[index];
     for (const pause of pausesOf(iterable, index)) passTime(run, pause.duration, pause.node);
     if (known === undefined) {
+      throwFailure(iterable);
+      if (walked.breaks) throw new Thrown(lostConnection(run));
       if (!walked.more) return null;
       const limited =
         node === run.plan.site || run.entered ? index >= walked.items.length + 24 : index > walked.items.length;

@@ -79,6 +79,8 @@ export type Internal =
       readonly pauses: readonly Pause[][];
       next: number;
       more: boolean;
+      /** What it throws after the values; `null`: nothing. */
+      readonly failure: Value | null;
     };
 
 /** A wait inside a generator, before it yields. */

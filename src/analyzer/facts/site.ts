@@ -9,6 +9,7 @@ import type { Decision, OutcomeName } from '../../model/outcome.ts';
 import type { RetrySite } from '../../model/site.ts';
 import type { Location } from '../../model/source.ts';
 import { proveAsMeant } from './as-meant.ts';
+import { attemptStateOf } from './attempt-state.ts';
 import { boundOf } from './bound.ts';
 import { classificationOf } from './classification/classification.ts';
 import { decisionsOf, nothingRetried } from './decisions.ts';
@@ -96,6 +97,7 @@ function describe(proven: Proven, host: ModuleHost): RetrySite {
     timing: timingOf({ proven, endurance: endurance.best, waiting, retryAfter, host }, bound),
     retryAfter,
     exhaustion: exhaustionOf(proven, endurance, host),
+    attemptState: attemptStateOf(proven, decisions, host),
     layers: layersOf(proven, endurance.best),
     library: libraryUseOf(proven, endurance.best, decisions),
     unknowns: proven.lost

@@ -77,6 +77,12 @@ export function factsOf(module: SourceModule): ModuleFacts {
       case 'AwaitExpression':
         mark(node.argument);
         break;
+      case 'ForOfStatement':
+        if (node.await) mark(node.right);
+        break;
+      case 'YieldExpression':
+        if (node.delegate) mark(node.argument);
+        break;
       case 'ReturnStatement':
         mark(node.argument);
         break;

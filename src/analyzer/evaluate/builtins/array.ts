@@ -2,6 +2,7 @@ import { binary, truth } from '../arithmetic.ts';
 import { callValue } from '../calls.ts';
 import { equals } from '../arithmetic.ts';
 import { arrayOf, native } from '../objects.ts';
+import { noteKept } from '../delivery.ts';
 import { COUNTER } from '../provenance.ts';
 import type { Run } from '../run.ts';
 import {
@@ -106,7 +107,8 @@ export const arrayMethods: ReadonlyMap<string, NativeValue> = new Map([
     },
     true,
   ),
-  method('push', (_run, array, args) => {
+  method('push', (run, array, args, node) => {
+    noteKept(run, array.self, args, node);
     array.internal.items.push(...args);
     return number(array.internal.items.length, COUNTER);
   }),
