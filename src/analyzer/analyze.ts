@@ -3,6 +3,7 @@ import { siteOf } from './facts/site.ts';
 import { candidatesOf } from './find/candidates.ts';
 import { handedOver } from './find/handed-over.ts';
 import { libraryCalls } from './find/library-calls.ts';
+import { secondCalls } from './find/second-calls.ts';
 import { mayRetry } from './find/worth-parsing.ts';
 import type { ModuleHost, SourceModule } from './source-module.ts';
 
@@ -18,7 +19,7 @@ export interface FileAnalysis {
 export function analyze(module: SourceModule, host: ModuleHost): FileAnalysis {
   if (!mayRetry(module.text)) return { module, sites: [], commandLineTool: false };
   const sites: RetrySite[] = [];
-  for (const candidate of candidatesOf(module)) {
+  for (const candidate of [...candidatesOf(module), ...secondCalls(module)]) {
     const site = siteOf(candidate, host);
     if (site && !sites.some((known) => isSame(known, site))) sites.push(site);
   }

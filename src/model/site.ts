@@ -4,7 +4,15 @@ import type { Location } from './source.ts';
 
 /** How the same attempt comes to run again. */
 export type SiteKind =
-  'loop' | 'recursion' | 'promise-chain' | 'helper' | 'interceptor' | 'decorator' | 'operator' | 'library';
+  | 'loop'
+  | 'recursion'
+  | 'second-call'
+  | 'promise-chain'
+  | 'helper'
+  | 'interceptor'
+  | 'decorator'
+  | 'operator'
+  | 'library';
 
 /** What the attempt is made with. `callback` is a function parameter; `unknown` may not be HTTP at all. */
 export type Transport = 'http' | 'callback' | 'unknown';

@@ -136,10 +136,11 @@ function invoke(
   args: readonly Value[],
 ): Value {
   const { file } = environment.module.source;
-  const told = node === run.plan.operation ? null : callToldHelper(run, environment, node, args);
+  const isOperation = node === run.plan.operation || run.plan.twins?.has(node) === true;
+  const told = isOperation ? null : callToldHelper(run, environment, node, args);
   if (told) return told;
   const recognized = recognize(node, target, self, args);
-  if (node === run.plan.operation) {
+  if (isOperation) {
     const request = recognized?.request ?? blankRequest(node, args);
     const outcome = runAttempt(run, node, file, request);
     return run.handleError ? run.handleError(outcome) : outcome;

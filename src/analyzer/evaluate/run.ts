@@ -40,6 +40,8 @@ export type Planned =
 export interface RunPlan {
   /** The call whose outcomes are planned; `null`: every call succeeds and is noted. */
   readonly operation: Node | null;
+  /** Other calls that make the same operation, being written alike. */
+  readonly twins?: ReadonlySet<Node>;
   /** The construct that is asked about: paths that leave before reaching it are not looked at. */
   readonly site: Node | null;
   /** The run begins at the site: what stands before it in its function is skipped, and evaluated where it is read. */

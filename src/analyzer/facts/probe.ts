@@ -7,6 +7,7 @@ import { describeCallee, requestDiffers, requestRepeats } from '../evaluate/requ
 import type { AttemptEvent, Effort, NotedCall, Planned, RunPlan } from '../evaluate/run.ts';
 import type { Candidate } from '../find/candidates.ts';
 import { childrenOf } from '../find/children.ts';
+import { writtenBefore } from '../find/second-calls.ts';
 import type { Span } from '../evaluate/value.ts';
 import { type Lost, lostIn } from './lost-promise.ts';
 import type { ModuleHost } from '../source-module.ts';
@@ -51,6 +52,7 @@ export const planOf = (
   meant?: Meant,
 ): RunPlan => ({
   operation,
+  ...(operation && candidate.twins?.has(operation) ? { twins: candidate.twins } : {}),
   site: candidate.kind === 'loop' ? candidate.node : null,
   seek: candidate.fromSite ?? false,
   outcome,
@@ -67,10 +69,19 @@ export function prove(candidate: Candidate, host: ModuleHost): Proven | null {
   const known = calls.filter(({ transport }) => transport !== 'unknown');
   const tried = complete ? calls : [...known, ...awaitedIn(candidate), ...calls].slice(0, OPERATIONS);
   for (const call of tried) {
-    const proven = proveWith(candidate, candidate.root, call, host);
+    const proven = proveWithFirst(candidate, call, host) ?? proveWith(candidate, candidate.root, call, host);
     if (proven) return proven;
   }
   return null;
+}
+
+/** Tries a call in a loop whose first attempt is written out before the loop. */
+function proveWithFirst(candidate: Candidate, call: NotedCall, host: ModuleHost): Proven | null {
+  const { kind, node, root, again } = candidate;
+  if (kind !== 'loop' || call.file !== root.module.file || !isIn(call.node, node)) return null;
+  const before = writtenBefore(root, node, call.node);
+  if (before.length === 0) return null;
+  return proveWith({ kind, node, root, again, twins: new Set([...before, call.node]) }, root, call, host);
 }
 
 /** What a handler repeats was tried before it: such a loop is not the beginning. */
@@ -194,10 +205,11 @@ export function proveWith(
   const { results, complete } = explore(root, failing, host, FAILURE_RUNS);
   const again = results.filter((result) => result.end === 'attempts' && !isRedirect(result));
   if (again.every(pollsState) || again.some(asksWhetherUp)) return null;
-  const changes = again.every(changesRequest);
+  const changes = again.every(candidate.twins ? changesTarget : changesRequest);
   if (onward.length > 0 && !again.every(repeatsRequest)) return null;
   // Asking the next of several is no retry; over HTTP it is fail-over, which is one of a kind.
-  if (changes && call.transport !== 'http') return null;
+  if (changes && (call.transport !== 'http' || candidate.twins)) return null;
+  if (isSecondCall(candidate) && !secondCounts(candidate, root, call, style, host)) return null;
   return {
     candidate,
     call,
@@ -208,6 +220,29 @@ export function proveWith(
     requestChanges: changes,
     lost: meant ? lostIn(again) : null,
   };
+}
+
+const isSecondCall = ({ kind }: Candidate): boolean => kind === 'second-call' || kind === 'promise-chain';
+
+/** True when a second call that succeeds makes up for the first, as cleaning up after a failure does not. */
+function secondCounts(
+  candidate: Candidate,
+  root: Root,
+  call: NotedCall,
+  style: RunPlan['style'],
+  host: ModuleHost,
+): boolean {
+  const plan = planOf(
+    candidate,
+    call.node,
+    style,
+    3,
+    (attempt) => (attempt === 1 ? { kind: 'any-failure' } : { kind: 'success' }),
+    { left: PROVING_EFFORT },
+  );
+  return explore(root, plan, host, FAILURE_RUNS).results.some(
+    ({ end, run }) => end === 'returned' && run.attempts === 2,
+  );
 }
 
 /** True for a run that came to its end, or at least out of the site's loop: what it does later is not asked. */
@@ -246,6 +281,12 @@ const asksWhetherUp = (result: RunResult): boolean =>
 function changesRequest(result: RunResult): boolean {
   const [first, second] = attemptsOf(result);
   return first !== undefined && second !== undefined && requestDiffers(first.request, second.request);
+}
+
+/** The same for calls that are written alike: what a new token puts into the headers makes no other request. */
+function changesTarget(result: RunResult): boolean {
+  const [first, second] = attemptsOf(result).map(({ request }) => ({ ...request, headers: null }));
+  return first !== undefined && second !== undefined && requestDiffers(first, second);
 }
 
 function repeatsRequest(result: RunResult): boolean {

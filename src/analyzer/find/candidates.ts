@@ -7,16 +7,22 @@ import { childrenOf } from './children.ts';
 
 /** A construct that may repeat an attempt. Whether it does is for the evaluation to say. */
 export interface Candidate {
-  readonly kind: 'loop' | 'recursion' | 'helper' | 'interceptor' | 'library' | 'operator';
-  /** The loop, the function that calls itself, the call of a helper, of a library or of `interceptors.response.use`. */
+  readonly kind:
+    'loop' | 'recursion' | 'second-call' | 'promise-chain' | 'helper' | 'interceptor' | 'library' | 'operator';
+  /**
+   * The loop, the function that calls itself, the call of a helper, of a library or of `interceptors.response.use`, what
+   * leads to a second call.
+   */
   readonly node: Node;
   readonly root: Root;
-  /** The call that goes round again, for recursion. */
+  /** The call that goes round again, for recursion; the second of two. */
   readonly again: Node | null;
   /** Runs begin at the loop, since its function can't be got through to it. */
   readonly fromSite?: true;
   /** The function around a library call. */
   readonly enclosing?: Node;
+  /** Calls written alike, each of which makes the operation. */
+  readonly twins?: ReadonlySet<Node>;
 }
 
 interface Scope {
