@@ -11,6 +11,7 @@ import { clientTable, scriptTable } from './client-table.ts';
 import { lintSample } from './lint-sample.ts';
 import { readDoc, ROOT } from './read-doc.ts';
 import { readRulePage, SAMPLE_FENCE, sectionRange } from './rule-page.ts';
+import { scenarioSchema } from './scenario-schema.ts';
 import { settingsTable } from './settings-table.ts';
 
 const SIMULATOR_PAGE = 'docs/simulator.md';
@@ -35,6 +36,7 @@ export function generateDocs(): ReadonlyMap<string, string> {
   const clients = replaceSection(readDoc(SIMULATOR_PAGE), 'clients', clientTable());
   docs.set(SIMULATOR_PAGE, replaceSection(clients, 'scripts', scriptTable()));
   docs.set('schemas/retrylab.config.schema.json', configSchema());
+  docs.set('schemas/retry-scenario.schema.json', scenarioSchema());
   for (const rule of RULES) {
     const page = `docs/rules/${rule.id}.md`;
     docs.set(page, withReports(replaceSection(readDoc(page), 'facts', facts(rule, readDoc(page))), rule));

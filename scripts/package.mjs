@@ -9,7 +9,17 @@ import { main, run, say } from './setup/run.mjs';
 const vsix = path.join(root, 'retrylab.vsix');
 
 /** What .vscodeignore lets into the package. */
-const CONTENTS = ['dist', 'docs/rules', 'l10n', 'media', 'schemas', 'README.md', 'CHANGELOG.md', 'LICENSE'];
+const CONTENTS = [
+  'dist',
+  'docs/rules',
+  'docs/simulator.md',
+  'l10n',
+  'media',
+  'schemas',
+  'README.md',
+  'CHANGELOG.md',
+  'LICENSE',
+];
 
 /** Builds the bundles as they are released. */
 export async function buildForRelease() {

@@ -92,6 +92,14 @@ describe('code in the sandbox', () => {
     assert.equal(await attempt(body), 'refused: ERR_RETRYLAB_CONTAINED');
   });
 
+  test('cannot send signals or open a debugger', async () => {
+    assert.equal(await attempt("return process.kill(process.ppid, 'SIGTERM');"), 'refused: ERR_RETRYLAB_CONTAINED');
+    assert.equal(
+      await attempt("const inspector = await import('node:inspector'); return inspector.open(0);"),
+      'refused: ERR_RETRYLAB_CONTAINED',
+    );
+  });
+
   test("sees canaries instead of the user's environment", async () => {
     process.env['RETRYLAB_TEST_SECRET'] = 'secret';
     try {
