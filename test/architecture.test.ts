@@ -77,6 +77,19 @@ const HOUSE: readonly House[] = [
     node: false,
   },
   {
+    folder: 'simulator/report',
+    below: [
+      'model',
+      'simulator/script',
+      'simulator/providers',
+      'simulator/server',
+      'simulator/herd',
+      'simulator/judge',
+    ],
+    packages: {},
+    node: false,
+  },
+  {
     folder: 'simulator/sandbox',
     below: ['model', 'simulator/script', 'simulator/providers', 'simulator/server', 'simulator/models'],
     packages: {

@@ -21,6 +21,8 @@ export interface Scenario {
    * path of a file.
    */
   readonly stubs?: Readonly<Record<string, string>>;
+  /** Abort the caller's signal, which the call has in scope as `signal`, after so many virtual ms. */
+  readonly abortAfterMs?: number;
 }
 
 export interface RunLimits {

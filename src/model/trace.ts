@@ -73,6 +73,8 @@ export interface Trace {
   readonly output: string;
   /** Timers of the target's own still armed after the call had settled; unref'd ones and `AbortSignal.timeout` don't count. */
   readonly leakedTimers: number;
+  /** When the signal that the call was given was aborted, as the scenario asked; absent when it was not. */
+  readonly abortedMs?: number;
   /** Errors that nothing handled. */
   readonly unhandled: readonly RunError[];
   readonly seed: number;

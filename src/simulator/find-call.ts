@@ -25,7 +25,7 @@ export interface FoundCall {
  * @throws {RunFailureError} when the file can't be read or parsed, has no such function, or the call is no expression.
  */
 export function findCall(
-  scenario: Pick<Scenario, 'file' | 'target' | 'call'>,
+  scenario: Pick<Scenario, 'file' | 'target' | 'call' | 'abortAfterMs'>,
   overlay: ReadonlyMap<string, string>,
 ): FoundCall {
   const { file, target: name } = scenario;
@@ -44,7 +44,8 @@ export function findCall(
       file,
     });
   }
-  const text = scenario.call ?? (target === null ? `${name}(url)` : proposeCall(module, target));
+  const proposed = target === null ? `${name}(url)` : proposeCall(module, target);
+  const text = scenario.call ?? (scenario.abortAfterMs === undefined ? proposed : withSignal(proposed));
   const read = readCall(text);
   if (read.kind === 'error') {
     const message = `The call does not parse: ${read.message} (column ${read.column} of "${text}")`;
@@ -56,6 +57,11 @@ export function findCall(
     return bound.has(local) ? bare(text) : { text, exportedNames: ['default'], localNames: [local] };
   }
   return bound.has(needed) ? bare(text) : { text, exportedNames: [needed], localNames: [needed] };
+}
+
+/** The signal that will be aborted, in place of one that never is. */
+function withSignal(call: string): string {
+  return call.replaceAll('new AbortController().signal', 'signal');
 }
 
 function bare(text: string): FoundCall {

@@ -58,6 +58,7 @@ export async function play(scenario: Scenario, plan: RunPlan, options: RunOption
   const overlay = options.overlay ?? new Map<string, string>();
   const server = serverRecipe(scenario);
   const found = findCall(scenario, overlay);
+  const withSignal = scenario.abortAfterMs !== undefined;
   const runtime = await findRuntime(options.nodePath);
   if (runtime.kind === 'unfit') throw new RunFailureError({ kind: 'runtime', message: runtime.message });
 
@@ -73,13 +74,14 @@ export async function play(scenario: Scenario, plan: RunPlan, options: RunOption
     folder: projectFolder(scenario.file),
     request: {
       targetUrl: pathToFileURL(scenario.file).href,
-      call: callCode(found.text, found.localNames),
+      call: callCode(found.text, [...(withSignal ? ['signal'] : []), ...found.localNames]),
       exportedNames: found.exportedNames,
       url: simulatedUrl(scenario.provider),
       server,
       provider: scenario.provider,
       seed: scenario.seed,
       env: scenario.env ?? {},
+      abortAfterMs: scenario.abortAfterMs ?? null,
       plan,
       limits: { virtualMs: scenario.limits.virtualMs, calls: scenario.limits.calls },
     },

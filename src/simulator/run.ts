@@ -37,6 +37,7 @@ function traceOf(scenario: Scenario, { calls, done, end, unused, applied, output
     output,
     leakedTimers: done?.leakedTimers ?? 0,
     unhandled: done?.unhandled ?? [],
+    ...(done?.abortedMs == null ? {} : { abortedMs: done.abortedMs }),
     seed: scenario.seed,
   };
 }

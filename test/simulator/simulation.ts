@@ -16,6 +16,7 @@ export interface Simulation extends RunOptions {
   readonly call?: string;
   readonly provider?: string;
   readonly seed?: number;
+  readonly abortAfterMs?: number;
   readonly limits?: Partial<RunLimits>;
   readonly env?: Readonly<Record<string, string>>;
   readonly stubs?: Readonly<Record<string, string>>;
@@ -23,7 +24,7 @@ export interface Simulation extends RunOptions {
 
 export function simulate(simulation: Simulation): Promise<RunReport> {
   const { file, target, script, call = null, provider = 'plain', seed = 1, limits = {}, ...rest } = simulation;
-  const { env = {}, stubs = {}, ...options } = rest;
+  const { env = {}, stubs = {}, abortAfterMs, ...options } = rest;
   return runScenario(
     // The machine may be busy with other tests: only what tests the wall clock shortens it.
     {
@@ -35,6 +36,7 @@ export function simulate(simulation: Simulation): Promise<RunReport> {
       seed,
       env,
       stubs,
+      ...(abortAfterMs === undefined ? {} : { abortAfterMs }),
       limits: { ...DEFAULT_LIMITS, wallMs: 60_000, ...limits },
     },
     options,

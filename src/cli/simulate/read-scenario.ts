@@ -13,7 +13,8 @@ import { readTarget } from './read-target.ts';
 export type Crowd =
   | { readonly kind: 'one' }
   | { readonly kind: 'herd'; readonly clients: number; readonly overMs: number }
-  | { readonly kind: 'seeds'; readonly runs: number };
+  | { readonly kind: 'seeds'; readonly runs: number }
+  | { readonly kind: 'checklist' };
 
 /** The most clients, and the most runs, that one process is asked for. */
 const MOST = 20_000;
@@ -32,8 +33,12 @@ export function readScenario(args: CommandArguments, cwd: string): Scenario {
   const target = readTarget(positionals, cwd);
   const builtIn = findScenario(values.get('scenario') ?? '');
   const model = values.get('model') ?? builtIn?.herd?.model;
-  const script = values.get('script') ?? builtIn?.script ?? (model === undefined ? undefined : '200');
+  const script =
+    values.get('script') ??
+    builtIn?.script ??
+    (model === undefined && !args.switches.has('checklist') ? undefined : '200');
   if (script === undefined) throw new UsageError('What does the server answer? Say it with --script "503 x2, 200".');
+  const abort = values.get('abort');
   const parsed = parseScript(script);
   if (parsed.kind === 'error') throw new UsageError(describeParseErrors('script', script, parsed.errors));
   const parsedModel = model === undefined ? null : parseModel(model);
@@ -48,6 +53,7 @@ export function readScenario(args: CommandArguments, cwd: string): Scenario {
     provider: values.get('provider') ?? builtIn?.provider ?? 'plain',
     seed: readWhole('seed', values.get('seed'), 0) ?? 1,
     limits: DEFAULT_LIMITS,
+    ...(abort === undefined ? {} : { abortAfterMs: readTime('abort', abort) }),
   };
 }
 
@@ -70,21 +76,33 @@ function scenarioFromFile(name: string, { values, positionals }: CommandArgument
 }
 
 /** @throws {UsageError} for numbers that are none, and for flags that do not go together. */
-export function readCrowd({ values }: CommandArguments): Crowd {
+export function readCrowd({ values, switches }: CommandArguments): Crowd {
+  if (switches.has('checklist')) {
+    const other = ['script', 'scenario', 'model', 'clients', 'seeds', 'abort'].find((name) => values.has(name));
+    if (other !== undefined) throw new UsageError(`--checklist plays scripts of its own: leave out --${other}.`);
+    return { kind: 'checklist' };
+  }
   const builtIn = findScenario(values.get('scenario') ?? '')?.herd;
   const clients = readWhole('clients', values.get('clients'), 1, MOST);
   const runs = readWhole('seeds', values.get('seeds'), 2, MOST);
   const over = values.get('over');
   if (clients === null && over !== undefined)
     throw new UsageError('--over spreads the starts of --clients: say how many.');
+  if (values.has('abort') && (clients !== null || runs !== null)) {
+    throw new UsageError('--abort is for one run: leave out --clients and --seeds.');
+  }
   if (clients !== null && runs !== null) throw new UsageError('Use --clients or --seeds, not both.');
   if (runs !== null) return { kind: 'seeds', runs };
   if (clients === null) {
     return builtIn === undefined ? { kind: 'one' } : { kind: 'herd', clients: builtIn.clients, overMs: builtIn.overMs };
   }
-  const overMs = over === undefined ? 0 : parseDuration(over);
-  if (overMs === null) throw new UsageError(`--over needs a duration such as 30s or 2min; found "${over ?? ''}".`);
-  return { kind: 'herd', clients, overMs };
+  return { kind: 'herd', clients, overMs: over === undefined ? 0 : readTime('over', over) };
+}
+
+function readTime(flag: string, text: string): number {
+  const ms = parseDuration(text);
+  if (ms === null) throw new UsageError(`--${flag} needs a duration such as 30s or 2min; found "${text}".`);
+  return ms;
 }
 
 function readWhole(

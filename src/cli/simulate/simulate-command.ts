@@ -1,5 +1,7 @@
 import { PROVIDERS } from '../../simulator/providers/index.ts';
 import { RunFailureError } from '../../simulator/run-failure-error.ts';
+import { runFigures } from '../../simulator/report/run-figures.ts';
+import { runChecklist } from '../../simulator/run-checklist.ts';
 import { runHerd } from '../../simulator/run-herd.ts';
 import { runSeeds } from '../../simulator/run-seeds.ts';
 import { runTwoSeeds } from '../../simulator/run-two-seeds.ts';
@@ -8,6 +10,7 @@ import { UsageError, type Command } from '../command.ts';
 import { CONFIG_FLAG, loadConfig } from '../load-config.ts';
 import { styleFor } from '../style.ts';
 import { describeFailure } from './describe-failure.ts';
+import { formatChecklist } from './format-checklist.ts';
 import { formatHerd } from './format-herd.ts';
 import { formatPretty } from './format-pretty.ts';
 import { formatSeeds } from './format-seeds.ts';
@@ -37,6 +40,8 @@ export const simulateCommand: Command = {
     },
     { name: 'over', value: 'TIME', summary: 'Spread the starts of the clients over this time (default: 0s)' },
     { name: 'seeds', value: 'N', summary: 'Run under N seeds and print the least, median and most wait' },
+    { name: 'checklist', summary: 'Ask the seven questions of a review instead, and answer them by runs' },
+    { name: 'abort', value: 'TIME', summary: "Abort the caller's signal, in scope as signal, after this time" },
     { name: 'call', value: 'EXPR', summary: 'How to call it, with url in scope (default: from its signature)' },
     {
       name: 'provider',
@@ -68,7 +73,7 @@ export const simulateCommand: Command = {
     switch (crowd.kind) {
       case 'one': {
         const report = await orExplain(runTwoSeeds(scenario, options), io.cwd);
-        print(report, () => formatPretty(report, scenario, io.cwd, style));
+        print({ ...report, figures: runFigures(report) }, () => formatPretty(report, scenario, io.cwd, style));
         return report.verdicts.length > 0 ? 1 : 0;
       }
       case 'herd': {
@@ -76,6 +81,11 @@ export const simulateCommand: Command = {
         const report = await orExplain(runHerd(herd, options), io.cwd);
         print(report, () => formatHerd(report, herd, io.cwd, style));
         return report.verdicts.length > 0 || report.end.kind !== 'resolved' ? 1 : 0;
+      }
+      case 'checklist': {
+        const answers = await orExplain(runChecklist(scenario, options), io.cwd);
+        print(answers, () => formatChecklist(answers, scenario, io.cwd, style));
+        return answers.some(({ verdict }) => verdict === 'unsound') ? 1 : 0;
       }
       case 'seeds': {
         const report = await orExplain(runSeeds(scenario, crowd.runs, options), io.cwd);

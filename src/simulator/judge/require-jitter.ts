@@ -22,7 +22,8 @@ export function hasOwnWaits(trace: Trace): boolean {
   return ownWaits(trace).length > 0;
 }
 
-function ownWaits(trace: Trace): readonly { readonly call: number; readonly ms: number }[] {
+/** The waits that the target chose itself, with the call that each is before. */
+export function ownWaits(trace: Pick<Trace, 'calls'>): readonly { readonly call: number; readonly ms: number }[] {
   return sameRequestPairs(trace).flatMap(({ retry, waitMs, announcedMs }) => {
     const own = waitMs !== null && waitMs >= LEAST_WAIT_MS && announcedMs === null;
     return own ? [{ call: retry.n, ms: waitMs }] : [];

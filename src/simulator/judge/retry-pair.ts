@@ -22,7 +22,7 @@ export interface RetryPair {
  * Each failed call paired with the first later call of the same method and URL that began after it had ended. Two
  * calls that overlap are two operations, not a retry.
  */
-export function retryPairs({ calls }: Trace): readonly RetryPair[] {
+export function retryPairs({ calls }: Pick<Trace, 'calls'>): readonly RetryPair[] {
   return calls.flatMap((failed, index) => {
     const step = stepOf(failed);
     if (!hasFailed(failed, step)) return [];
@@ -46,10 +46,19 @@ export function retryPairs({ calls }: Trace): readonly RetryPair[] {
   });
 }
 
+/** Steps read before. A herd of thousands is answered with a few different words. */
+const known = new Map<string, Step | null>();
+const MOST_KNOWN = 1000;
+
 /** The step that a call was answered with, read back from the trace's words. */
-export function stepOf(call: TracedCall): Step | null {
-  const parsed = parseScript(call.outcome);
-  return parsed.kind === 'script' ? (parsed.script.steps[0] ?? null) : null;
+export function stepOf({ outcome }: Pick<TracedCall, 'outcome'>): Step | null {
+  const cached = known.get(outcome);
+  if (cached !== undefined) return cached;
+  const parsed = parseScript(outcome);
+  const step = parsed.kind === 'script' ? (parsed.script.steps[0] ?? null) : null;
+  if (known.size >= MOST_KNOWN) known.clear();
+  known.set(outcome, step);
+  return step;
 }
 
 /** True when the call gave its caller no usable answer: a fault, no answer, an error status, a broken body. */
@@ -61,7 +70,7 @@ export function hasFailed(call: TracedCall, step: Step | null = stepOf(call)): b
 }
 
 /** The pairs that are retries of the same request as far as the trace shows: nothing says that the body differs. */
-export function sameRequestPairs(trace: Trace): readonly RetryPair[] {
+export function sameRequestPairs(trace: Pick<Trace, 'calls'>): readonly RetryPair[] {
   return retryPairs(trace).filter(({ sameBody }) => sameBody !== false);
 }
 

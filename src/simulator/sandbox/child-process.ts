@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import type { Duplex } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { RunLimits } from '../../model/scenario.ts';
-import { CANARIES } from './canaries.ts';
+import { CANARIES } from '../providers/canaries.ts';
 import { pausedPlaces, type LoadedPlace } from './paused-place.ts';
 import type { ChildMessage, ChildReport, LoadReply, RunRequest } from './protocol.ts';
 import type { Runtime } from './runtime.ts';

@@ -6,6 +6,7 @@ import { setSourceMapsSupport, syncBuiltinESMExports } from 'node:module';
 import { inspect } from 'node:util';
 import type { RunEnd, RunError } from '../../model/trace.ts';
 import { VIRTUAL_EPOCH_MS } from '../server/virtual-epoch.ts';
+import { createCallerSignal } from './caller-signal.ts';
 import { contain, missingContainment } from './containment.ts';
 import { installModuleHooks, isOwnFile } from './module-hooks.ts';
 import { openNetwork } from './network.ts';
@@ -68,13 +69,22 @@ async function run(request: RunRequest): Promise<void> {
     },
     fetchShortcut: !isOnce,
   });
+  const caller = request.abortAfterMs === null ? null : createCallerSignal(clock, request.abortAfterMs);
   syncBuiltinESMExports();
   installTranspileHelpers();
   installModuleHooks(parent);
 
   const finish = (end: RunEnd): void => {
     const leakedTimers = end.kind === 'resolved' || end.kind === 'rejected' ? leaked() : 0;
-    parent.report({ type: 'done', end, virtualMs: clock.now(), leakedTimers, unhandled, peakMb: peakMb() });
+    parent.report({
+      type: 'done',
+      end,
+      virtualMs: clock.now(),
+      leakedTimers,
+      unhandled,
+      peakMb: peakMb(),
+      abortedMs: caller?.abortedMs() ?? null,
+    });
   };
   const leaked = (): number => clock.armed().filter(({ armedIn }) => isOwnFile(armedIn)).length;
   process.exit = (code) => {
@@ -107,7 +117,7 @@ async function run(request: RunRequest): Promise<void> {
   }
   parent.report({ type: 'loaded', unused: common.server.unused() });
 
-  const makeCall = preparedCall(request, exported);
+  const makeCall = preparedCall(request, exported, caller?.signal ?? null);
   if (!isOnce) {
     const report = (operation: ChildReport): void => {
       parent.report(operation);
@@ -117,6 +127,9 @@ async function run(request: RunRequest): Promise<void> {
     return;
   }
   settled.done = false;
+  // From here on it is what any run of this seed draws, whatever the module drew while it loaded.
+  restartRandom(request.seed);
+  caller?.start();
   const outcome = follow(makeCall());
   const ending = outcome.then<RunEnd, RunEnd>(
     (value) => ({ kind: 'resolved', ...(value === undefined ? {} : { value: show(value) }) }),
@@ -148,12 +161,17 @@ async function run(request: RunRequest): Promise<void> {
 }
 
 /** Makes the call as often as it is asked to. */
-function preparedCall(request: RunRequest, exported: Readonly<Record<string, unknown>>): () => Promise<unknown> {
+function preparedCall(
+  request: RunRequest,
+  exported: Readonly<Record<string, unknown>>,
+  signal: AbortSignal | null,
+): () => Promise<unknown> {
   const evaluate = (globalThis as { __retrylabScope?: ScopeEvaluator }).__retrylabScope;
   if (evaluate === undefined) throw new Error('The module was loaded without its evaluator.');
   Reflect.deleteProperty(globalThis, '__retrylabScope');
   const call = evaluate(request.call) as (url: string, ...values: unknown[]) => Promise<unknown>;
-  const values = request.exportedNames.map((name) => exportOf(exported, name));
+  const named = request.exportedNames.map((name) => exportOf(exported, name));
+  const values = signal === null ? named : [signal, ...named];
   return () => call(request.url, ...values);
 }
 

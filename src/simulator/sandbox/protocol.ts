@@ -19,6 +19,8 @@ export interface RunRequest {
   readonly provider: string;
   readonly seed: number;
   readonly env: Readonly<Record<string, string>>;
+  /** The call gets a `signal`, aborted after so many ms; `null`: it gets none. In a run of one operation only. */
+  readonly abortAfterMs: number | null;
   readonly plan: RunPlan;
   /** `calls` are those of one operation. */
   readonly limits: { readonly virtualMs: number; readonly calls: number };
@@ -66,6 +68,8 @@ export type ChildReport =
       readonly virtualMs: number;
       readonly leakedTimers: number;
       readonly unhandled: readonly RunError[];
+      /** When the signal was aborted, if it was. */
+      readonly abortedMs: number | null;
       /** The most memory that the process has had, in MB (resident set). */
       readonly peakMb: number;
     };

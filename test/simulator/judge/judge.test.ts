@@ -20,7 +20,8 @@ function ruleIds(trace: Trace, provider = 'plain'): string[] {
 }
 
 test('every judgement of the folder is in the index, named after its file', () => {
-  const notOneTrace = ['index', 'judgement', 'retry-pair', 'retryable-status', 'span', 'early-call', 'require-jitter'];
+  const ofManyTraces = ['require-jitter', 'effective-jitter', 'reproducible-run'];
+  const notOneTrace = ['index', 'judgement', 'retry-pair', 'retryable-status', 'span', 'early-call', ...ofManyTraces];
   const folder = new URL('../../../src/simulator/judge/', import.meta.url);
   const files = readdirSync(folder).map((name) => name.replace(/\.ts$/, ''));
   assert.deepEqual(
