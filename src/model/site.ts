@@ -119,7 +119,17 @@ export interface Layer {
 /** How the retries end for the caller when every attempt has failed. */
 export type Exhaustion =
   /** `undefined`, from a function that gives a value on success. */
-  { readonly kind: 'undefined' } | { readonly kind: 'other' };
+  | { readonly kind: 'undefined' }
+  /** The error itself, as if it were a result. */
+  | { readonly kind: 'error-returned' }
+  /** A new error that says nothing of the one that was caught. `causeAt`: where `{ cause }` can be put, and its name. */
+  | { readonly kind: 'replaced'; readonly location: Location | null; readonly causeAt: CausePlace | null }
+  | { readonly kind: 'other' };
+
+export interface CausePlace {
+  readonly location: Location;
+  readonly name: string;
+}
 
 /** A body that can be read once, and that every attempt sends. */
 export interface UsedUpBody {

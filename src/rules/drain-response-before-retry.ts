@@ -9,7 +9,7 @@ export const drainResponseBeforeRetry: Rule = {
   ofCaller: true,
   check({ undrained, operation }) {
     // An answer to HEAD has no body (RFC 9110 §9.3.2).
-    if (!undrained || operation.method === 'HEAD') return [];
+    if (!undrained || operation.method === 'HEAD' || operation.requestChanges) return [];
     return [
       {
         message: `The body of a failed answer of ${operation.callee}() is neither read nor cancelled before the next attempt: on Node its connection stays taken.`,

@@ -16,6 +16,7 @@ const LONGEST_WAIT_MS = 30_000;
 export async function createCharge(url: string, amountCents = 4200, currency = 'eur'): Promise<Charge> {
   for (let attempt = 1; ; attempt++) {
     let waitMs = fullJitter(attempt);
+    let cause: unknown;
     try {
       const response = await fetch(url, {
         method: 'POST',
@@ -29,9 +30,10 @@ export async function createCharge(url: string, amountCents = 4200, currency = '
       await response.body?.cancel();
     } catch (error) {
       if (error instanceof ChargeRefused) throw error;
+      cause = error;
     }
     if (attempt === MAX_ATTEMPTS || waitMs > LONGEST_WAIT_MS) {
-      throw new Error(`The charge failed after ${attempt} attempts`);
+      throw new Error(`The charge failed after ${attempt} attempts`, { cause });
     }
     await sleep(waitMs);
   }

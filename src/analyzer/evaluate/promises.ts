@@ -1,5 +1,6 @@
 import type { Node } from '@oxc-project/types';
 import { callValue } from './calls.ts';
+import { noteCaught } from './caught-reasons.ts';
 import { calleeName } from './inert.ts';
 import { mayWait } from './names.ts';
 import { fulfilled, isPromise, promiseOf, rejected } from './objects.ts';
@@ -102,6 +103,7 @@ export function chain(
   }
   if (state.kind === 'rejected') {
     if (!onRejected) return promise;
+    noteCaught(run, state.reason);
     run.caughtSinceAttempt++;
     run.events.push({ kind: 'caught', node, file, attempt: run.attempts, returned: null });
     return attempt(run, () => callValue(run, onRejected, promise, [state.reason], node));

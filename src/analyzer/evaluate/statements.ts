@@ -1,5 +1,6 @@
 import type { BlockStatement, Node, Statement, SwitchStatement, TryStatement } from '@oxc-project/types';
 import { noteHandedOn } from './answer-bodies.ts';
+import { noteCaught } from './caught-reasons.ts';
 import { counted } from './arithmetic.ts';
 import { binary, exactText, truth } from './arithmetic.ts';
 import { declarationsOf, declarationsOfStatements } from './declarations.ts';
@@ -172,6 +173,7 @@ export function executeTry(run: Run, environment: Environment, node: TryStatemen
     const { file } = environment.module.source;
     run.events.push({ kind: 'caught', node: handler, file, attempt: run.attempts, returned });
     const reason = thrown.value;
+    noteCaught(run, reason);
     thrown = null;
     try {
       const scope = child(environment, declarationsOf(handler));

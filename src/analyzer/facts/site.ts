@@ -78,6 +78,7 @@ function describe(proven: Proven, host: ModuleHost): RetrySite {
   });
   const operation = operationOf(proven);
   const local = operation.transport === 'callback' && handsOverLocalWork(root.module, root.name);
+  const lostPromise = lostPromiseOf(proven, repeated, host);
   const waiting = waitingOf(endurance.best, failures);
   const retryAfter = retryAfterOf(proven, decisions, host);
   return {
@@ -96,7 +97,7 @@ function describe(proven: Proven, host: ModuleHost): RetrySite {
     waiting,
     timing: timingOf({ proven, endurance: endurance.best, waiting, retryAfter, host }, bound),
     retryAfter,
-    exhaustion: exhaustionOf(proven, endurance, host),
+    exhaustion: lostPromise ? null : exhaustionOf(proven, endurance, decisions, host),
     attemptState: attemptStateOf(proven, decisions, host),
     layers: layersOf(proven, endurance.best),
     library: libraryUseOf(proven, endurance.best, decisions),
@@ -104,7 +105,7 @@ function describe(proven: Proven, host: ModuleHost): RetrySite {
       ? []
       : unknownsOf({ proven, endurance: endurance.best }, { operation, bound, decisions, waiting, retryAfter }),
     failureLocation: failureLocationOf(proven),
-    lostPromise: lostPromiseOf(proven, repeated, host),
+    lostPromise,
     usedUpBody: usedUpBodyOf(proven),
     undrained: undrainedAnswerOf(proven),
   };
