@@ -30,6 +30,8 @@ export interface LibraryUse {
   readonly unlimited: Location | null;
   /** Options that it does not have, and those that are meant. */
   readonly mistaken: readonly { readonly name: string; readonly meant: string; readonly location: Location }[];
-  /** True when the method of the request is one that it never sends again. */
-  readonly neverRetries: boolean;
+  /** The method of the request, where it is one that the library never sends again; `null`: it is not. */
+  readonly leavesOut: string | null;
+  /** Where the operation ends the retries and goes on to throw, which is retried all the same. */
+  readonly bailedInVain: Location | null;
 }

@@ -14,6 +14,12 @@ import { freshTimeoutPerAttempt } from './fresh-timeout-per-attempt.ts';
 import { honorRetryAfter } from './honor-retry-after.ts';
 import { noAsyncRetryPredicate } from './no-async-retry-predicate.ts';
 import { noCatchAllRetry } from './no-catch-all-retry.ts';
+import { axiosRetryZeroDelay } from './axios-retry-zero-delay.ts';
+import { fetchRetryUnbounded } from './fetch-retry-unbounded.ts';
+import { infiniteLibraryRetries } from './infinite-library-retries.ts';
+import { knownRetryOptions } from './known-retry-options.ts';
+import { retryHasNoEffect } from './retry-has-no-effect.ts';
+import { returnAfterBail } from './return-after-bail.ts';
 import { noDelayAfterLastAttempt } from './no-delay-after-last-attempt.ts';
 import { noNestedRetries } from './no-nested-retries.ts';
 import { noRetryAfterAbort } from './no-retry-after-abort.ts';
@@ -74,4 +80,10 @@ export const RULES: readonly Rule[] = [
   resetAttemptState,
   noRetryMidStream,
   unusedSuppression,
+  axiosRetryZeroDelay,
+  fetchRetryUnbounded,
+  infiniteLibraryRetries,
+  knownRetryOptions,
+  retryHasNoEffect,
+  returnAfterBail,
 ];

@@ -47,7 +47,7 @@ const SCOPES: Readonly<Record<string, Scope>> = {
   'axios-retry-zero-delay': always,
   'fetch-retry-unbounded': always,
   'infinite-library-retries': always,
-  'library-retry-budget': always,
+  'return-after-bail': always,
 };
 
 /** Whether a rule has something to say of a library call. */

@@ -168,10 +168,18 @@ export interface AppendedEvent {
   readonly attempt: number;
 }
 
+/** async-retry's `bail` was called, and the operation went on and threw, which is retried all the same. */
+export interface BailedEvent {
+  readonly kind: 'bailed';
+  readonly node: Place;
+  readonly attempt: number;
+}
+
 export type RunEvent =
   | DeliveredEvent
   | KeptEvent
   | AppendedEvent
+  | BailedEvent
   | FallibleEvent
   | PredicateEvent
   | ArmedEvent

@@ -2,17 +2,12 @@ import type { RunResult } from '../evaluate/explore.ts';
 import type { SeenLibrary } from '../evaluate/library/seen-library.ts';
 import type { PredicateEvent } from '../evaluate/run.ts';
 import type { Place } from '../evaluate/value.ts';
-import type { Decision, OutcomeName } from '../../model/outcome.ts';
 import type { LibraryUse, RetryPredicate } from '../../model/library-use.ts';
 import type { Location } from '../../model/source.ts';
 import type { Proven } from './probe.ts';
 
 /** What a library does with the operation, and what of it the code decides; `null` where no library is called. */
-export function libraryUseOf(
-  { failures, complete }: Proven,
-  endurance: RunResult,
-  decisions: ReadonlyMap<OutcomeName, Decision>,
-): LibraryUse | null {
+export function libraryUseOf({ failures, complete }: Proven, endurance: RunResult): LibraryUse | null {
   const seen = endurance.run.library ?? failures[0]?.run.library ?? null;
   if (!seen) return null;
   const { library } = seen.call;
@@ -24,8 +19,17 @@ export function libraryUseOf(
     predicate: predicateOf(seen, failures, complete),
     unlimited: seen.endless && !seen.hasDeadline ? unlimitedAt(seen) : null,
     mistaken: mistakenIn(seen),
-    neverRetries: [...decisions.values()].every((decision) => decision === 'stop'),
+    leavesOut: seen.leavesOut,
+    bailedInVain: bailedInVain(failures),
   };
+}
+
+function bailedInVain(failures: readonly RunResult[]): Location | null {
+  for (const { run } of failures) {
+    const event = run.events.find((one) => one.kind === 'bailed');
+    if (event) return located(event.node);
+  }
+  return null;
 }
 
 const located = ({ file, start, end }: Place): Location => ({ file, start, end });
@@ -70,7 +74,8 @@ function unlimitedAt({ call, names, placeOf }: SeenLibrary): Location | null {
   const { attempts, predicate } = call.library.policy;
   const options = [attempts.endless, attempts.option, predicate?.unlimits ? predicate.option : undefined];
   const written = options.find((option) => option !== undefined && names.includes(option));
-  return written === undefined ? null : located(placeOf(written));
+  if (written !== undefined) return located(placeOf(written));
+  return attempts.default === Infinity && call.library.role === 'wrapper' ? located(placeOf('')) : null;
 }
 
 function mistakenIn({ call, names, placeOf }: SeenLibrary): LibraryUse['mistaken'] {

@@ -204,8 +204,10 @@ export function proveWith(
   );
   const { results, complete } = explore(root, failing, host, FAILURE_RUNS);
   const again = results.filter((result) => result.end === 'attempts' && !isRedirect(result));
-  if (again.every(pollsState) || again.some(asksWhetherUp)) return null;
-  const changes = again.every(candidate.twins ? changesTarget : changesRequest);
+  // A library that is told to try again, and never does so for this method.
+  const inVain = again.length === 0 && results.some(({ run }) => (run.library?.leavesOut ?? null) !== null);
+  if ((again.every(pollsState) && !inVain) || again.some(asksWhetherUp)) return null;
+  const changes = !inVain && again.every(candidate.twins ? changesTarget : changesRequest);
   if (onward.length > 0 && !again.every(repeatsRequest)) return null;
   // Asking the next of several is no retry; over HTTP it is fail-over, which is one of a kind.
   if (changes && (call.transport !== 'http' || candidate.twins)) return null;

@@ -100,7 +100,7 @@ function describe(proven: Proven, host: ModuleHost): RetrySite {
     exhaustion: lostPromise ? null : exhaustionOf(proven, endurance, decisions, host),
     attemptState: attemptStateOf(proven, decisions, host),
     layers: layersOf(proven, endurance.best),
-    library: libraryUseOf(proven, endurance.best, decisions),
+    library: libraryUseOf(proven, endurance.best),
     unknowns: proven.lost
       ? []
       : unknownsOf({ proven, endurance: endurance.best }, { operation, bound, decisions, waiting, retryAfter }),

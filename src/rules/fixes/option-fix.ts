@@ -19,3 +19,15 @@ export function withoutOption(module: SourceModule, value: Range): readonly Text
   if (before) return [{ start: before.end, end: property.end, text: '' }];
   return [{ start: object.start, end: object.end, text: '{}' }];
 }
+
+/** Puts a property at the end of the object that a call is given second; `null` where none is written there. */
+export function withOption(module: SourceModule, call: Range, property: string): readonly TextEdit[] | null {
+  const node = pathTo(module, call).findLast(({ type }) => type === 'CallExpression');
+  if (node?.type !== 'CallExpression') return null;
+  const [first, options] = node.arguments;
+  if (!options) return first ? [{ start: first.end, end: first.end, text: `, { ${property} }` }] : null;
+  if (options.type !== 'ObjectExpression') return null;
+  const last = options.properties.at(-1);
+  if (!last) return [{ start: options.start, end: options.end, text: `{ ${property} }` }];
+  return [{ start: last.end, end: last.end, text: `, ${property}` }];
+}

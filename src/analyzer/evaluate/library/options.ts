@@ -99,9 +99,13 @@ function holderOf(args: readonly Value[], name: string): number {
 /** Finds where options are written, in an object that stands in the call itself. */
 function writtenOptions(node: Node, index: number, under: readonly string[]): (name: string) => Node | null {
   const args = node.type === 'CallExpression' || node.type === 'NewExpression' ? node.arguments : [];
-  let holder: Node | null = args[index] ?? null;
+  const outer: Node | null = args[index] ?? null;
+  let holder: Node | null = outer;
   for (const name of under) holder = holder ? valueIn(holder, name) : null;
-  return (name) => (holder ? (valueIn(holder, name) ?? (holder.type === 'Literal' ? holder : null)) : null);
+  return (name) => {
+    const found = holder ? (valueIn(holder, name) ?? (holder.type === 'Literal' ? holder : null)) : null;
+    return found ?? (outer ? valueIn(outer, name) : null);
+  };
 }
 
 function valueIn(node: Node, name: string): Node | null {

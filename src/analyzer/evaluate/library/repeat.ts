@@ -1,6 +1,6 @@
 import type { Node } from '@oxc-project/types';
 import { readyMade } from '../../libraries/retry/retry-libraries.ts';
-import type { Given, RetryDelay } from '../../libraries/retry/retry-library.ts';
+import type { Given, RetryDelay, RetryPolicy } from '../../libraries/retry/retry-library.ts';
 import { toNumber } from '../arithmetic.ts';
 import { callValue } from '../calls.ts';
 import { emptyObject, fulfilled, isPromise, native, newError, rejected } from '../objects.ts';
@@ -8,7 +8,18 @@ import { settle } from '../promises.ts';
 import { ANSWER, CALLER, CLOCK, COUNTER, ERROR, OPAQUE } from '../provenance.ts';
 import { type Run, Thrown } from '../run.ts';
 import { sleep } from '../timers.ts';
-import { NULL, TRUE, UNDEFINED, type Value, boolean, exactNumber, number, text, unknown } from '../value.ts';
+import {
+  NULL,
+  TRUE,
+  UNDEFINED,
+  type Place,
+  type Value,
+  boolean,
+  exactNumber,
+  number,
+  text,
+  unknown,
+} from '../value.ts';
 import { type AttemptLimit, allows, attemptLimitOf } from './attempt-limit.ts';
 import { type Failure, meets } from './condition.ts';
 import { hear, scheduledWait } from './delay.ts';
@@ -25,7 +36,7 @@ interface Use {
   readonly method: string | null;
   readonly limit: AttemptLimit;
   /** How the operation itself ended the retries, or asked for the next attempt. */
-  ended: { readonly by: 'bail' | 'aborter'; readonly reason: Value } | null;
+  ended: { readonly by: 'bail' | 'aborter'; readonly reason: Value; readonly place?: Place } | null;
   again: Value | null;
 }
 
@@ -45,6 +56,7 @@ export function repeat(
     names: options.names,
     endless: limit.kind === 'endless',
     hasDeadline: policy.deadline !== undefined && options.get(policy.deadline) !== null,
+    leavesOut: limit.kind === 'known' && limit.attempts === 1 ? null : leftOut(policy, options, at.method),
     placeOf: (name) => options.placeOf(name),
   };
   const use: Use = { run, call, options, ...at, limit, ended: null, again: null };
@@ -53,11 +65,12 @@ export function repeat(
     const given = (call.entry.gives ?? []).map((one) => give(use, one, n, { error: null, response: null }));
     const result = settled(run, () => operation(given));
     if (use.ended) {
-      const { by, reason } = use.ended;
+      const { by, reason, place } = use.ended;
       // Measured: what is thrown after bail() is retried like any other failure.
       const thrown = result.kind === 'rejected' && by === 'bail';
       if (!thrown) return rejected(run, by === 'bail' ? reason : result.kind === 'rejected' ? result.value : reason);
       use.ended = null;
+      if (place) run.events.push({ kind: 'bailed', node: place, attempt: run.attempts });
     }
     const failure = failureOf(use, result);
     if (!failure) return result.kind === 'rejected' ? rejected(run, result.value) : fulfilled(run, result.value);
@@ -67,6 +80,14 @@ export function repeat(
     }
     run.caughtSinceAttempt++;
   }
+}
+
+/** The method of the request, where the condition names methods and it is none of them. */
+function leftOut(policy: RetryPolicy, options: Options, method: string | null): string | null {
+  const given = policy.methodsOption ? textsIn(options.get(policy.methodsOption)) : null;
+  const methods = given === null ? policy.condition.methods : given === 'hidden' ? undefined : given;
+  const isNamed = methods?.some((name) => name.toUpperCase() === method) ?? true;
+  return method === null || isNamed || policy.condition.methodsOfStatusesOnly ? null : method;
 }
 
 interface Settled {
@@ -290,8 +311,12 @@ function give(use: Use, what: Given, n: number, failure: Failure): Value {
     case 'context':
       return contextOf(use, n, failure);
     case 'bail':
-      return native('bail', (_run, _self, [reason]) => {
-        use.ended ??= { by: 'bail', reason: reason ?? newError(run, 'Error', text('Aborted')) };
+      return native('bail', (_run, _self, [reason], node) => {
+        use.ended ??= {
+          by: 'bail',
+          reason: reason ?? newError(run, 'Error', text('Aborted')),
+          place: run.placeOf(node),
+        };
         return UNDEFINED;
       });
     case 'again':

@@ -11,6 +11,8 @@ export interface SeenLibrary {
   /** True when it is set up to repeat without a limit on attempts. */
   readonly endless: boolean;
   readonly hasDeadline: boolean;
+  /** The method of the request is one that it never sends again. */
+  readonly leavesOut: string | null;
   /** Where an option's value is written; the call where it is written elsewhere. */
   readonly placeOf: (name: string) => Place;
 }
