@@ -147,7 +147,7 @@ function invoke(
   }
   if (recognized && (run.plan.operation === null || recognized.request.transport === 'http')) {
     const asynchronous = environment.module.facts.asynchronous.has(node);
-    if (run.entered && (recognized.request.transport === 'http' || asynchronous)) {
+    if (run.entered && run.initializing === 0 && (recognized.request.transport === 'http' || asynchronous)) {
       run.noted.set(node, {
         node,
         file,

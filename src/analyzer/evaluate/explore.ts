@@ -154,7 +154,10 @@ function surroundings(run: Run, root: Root, module: Environment): { environment:
   return { environment, self };
 }
 
-/** Runs every way through the forks, depth first, up to a number of runs. */
+/**
+ * Runs every way through the forks, up to a number of runs: first those that leave the first way at one fork, then at
+ * two, and so on, so that what differs most is seen before the purse is empty.
+ */
 export function explore(
   root: Root,
   plan: RunPlan,
@@ -162,14 +165,17 @@ export function explore(
   limit: number,
 ): { results: RunResult[]; complete: boolean } {
   const results: RunResult[] = [];
-  let choices: Choice[] = [];
-  while (results.length < limit && plan.effort.left > 0) {
-    results.push(runOnce(root, plan, host, choices));
-    const next = nextChoices(choices);
-    if (!next) return { results, complete: true };
-    choices = next;
+  const waiting: Choice[][] = [[]];
+  for (let next = waiting.shift(); next; next = waiting.shift()) {
+    if (results.length >= limit || plan.effort.left <= 0) return { results, complete: false };
+    const given = next.length;
+    results.push(runOnce(root, plan, host, next));
+    for (let index = given; index < next.length; index++) {
+      const { count = 1 } = next[index] ?? {};
+      for (let taken = 1; taken < count; taken++) waiting.push([...next.slice(0, index), { taken, count }]);
+    }
   }
-  return { results, complete: false };
+  return { results, complete: true };
 }
 
 /** The next way in depth-first order: the last fork that has one left is taken another way. */

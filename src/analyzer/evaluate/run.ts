@@ -94,6 +94,17 @@ export class Stopped {
   }
 }
 
+/** What a name stands for takes too long to find out: it is unknown then. */
+export class TooLong {
+  readonly ceiling: number;
+  constructor(ceiling: number) {
+    this.ceiling = ceiling;
+  }
+}
+
+/** Initializers that took too long once are not tried again. */
+const tooLong = new WeakSet<object>();
+
 /** Statements, expressions and calls that one run may evaluate. */
 const STEP_BUDGET = 40_000;
 const DEPTH_BUDGET = 120;
@@ -177,6 +188,9 @@ export class Run {
   readonly resolving = new Set<object>();
   readonly exports = new Map<object, ObjectValue>();
 
+  /** How many initializers are being evaluated, one for the sake of another. */
+  initializing = 0;
+  private ceiling = Infinity;
   private steps = 0;
   private ids = 0;
   private position = 0;
@@ -199,6 +213,32 @@ export class Run {
   /** Counts one evaluation. @throws {Stopped} when the budget is spent. */
   step(): void {
     if (++this.steps > STEP_BUDGET || --this.plan.effort.left < 0) throw new Stopped('budget');
+    if (this.steps > this.ceiling) throw new TooLong(this.ceiling);
+  }
+
+  /** Evaluates what initializes a name within so many steps, else not at all; false then. */
+  initialize(declaration: object, limit: number, evaluate: () => void): boolean {
+    if (tooLong.has(declaration)) return false;
+    const { ceiling, position } = this;
+    const forks = this.forks.length;
+    const own = Math.min(ceiling, this.steps + limit);
+    this.ceiling = own;
+    this.initializing++;
+    try {
+      evaluate();
+      return true;
+    } catch (error) {
+      if (!(error instanceof TooLong) || error.ceiling !== own || own === ceiling) throw error;
+      tooLong.add(declaration);
+      // What was asked on the way is not asked again.
+      this.forks.length = forks;
+      this.choices.length = Math.min(this.choices.length, position);
+      this.position = position;
+      return false;
+    } finally {
+      this.initializing--;
+      this.ceiling = ceiling;
+    }
   }
 
   enter(): void {

@@ -130,13 +130,16 @@ const assignedWithin = (scope: Environment, name: string, start: number, end: nu
 const waits = (node: Node): boolean =>
   node.type === 'AwaitExpression' ||
   (node.type !== 'ArrowFunctionExpression' && node.type !== 'FunctionExpression' && childrenOf(node).some(waits));
+/** Evaluation steps for finding out what a name around the function stands for. */
+const INITIALIZER_EFFORT = 1_500;
 
 /** Evaluates a declaration once; a name that depends on itself is unknown. */
 function lazily(run: Run, scope: Environment, name: string, declaration: object, bind: () => void): Value {
   if (run.resolving.has(declaration)) return unknown(`variable ${name}`, CALLER);
   run.resolving.add(declaration);
   try {
-    bind();
+    if (!run.initialize(declaration, INITIALIZER_EFFORT, bind))
+      return remember(scope, name, unknown(`variable ${name}`, CALLER));
   } finally {
     run.resolving.delete(declaration);
   }
