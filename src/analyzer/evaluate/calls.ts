@@ -1,6 +1,6 @@
 import type { Argument, CallExpression, Expression, NewExpression, Node } from '@oxc-project/types';
 import { noteHandedOn } from './answer-bodies.ts';
-import { arrayOf, emptyObject, newObject } from './objects.ts';
+import { arrayOf, emptyObject, fulfilled, newObject } from './objects.ts';
 import { newController } from './builtins/signal.ts';
 import { newDate } from './builtins/date.ts';
 import { newHeaders } from './builtins/headers.ts';
@@ -25,6 +25,7 @@ import { exactText } from './arithmetic.ts';
 import { suppose } from './suppositions.ts';
 import {
   contentKey,
+  type FunctionValue,
   type Span,
   UNDEFINED,
   type UnknownValue,
@@ -148,6 +149,7 @@ function invoke(
   if (recognized && (run.plan.operation === null || recognized.request.transport === 'http')) {
     const asynchronous = environment.module.facts.asynchronous.has(node);
     if (run.entered && run.initializing === 0 && (recognized.request.transport === 'http' || asynchronous)) {
+      if (recognized.request.transport !== 'unknown') run.notedRequests++;
       run.noted.set(node, {
         node,
         file,
@@ -180,12 +182,7 @@ export function callValue(
 ): Value {
   switch (target.kind) {
     case 'function':
-      return callFunction(
-        run,
-        target,
-        target.self ?? self,
-        target.bound.length > 0 ? [...target.bound, ...args] : args,
-      );
+      return callOwn(run, target, self, target.bound.length > 0 ? [...target.bound, ...args] : args);
     case 'native':
       return callNative(run, target, self, args, node);
     case 'unknown':
@@ -195,6 +192,21 @@ export function callValue(
     default:
       return unknown(`call of ${keyOf(target)} ${run.id()}`, OPAQUE);
   }
+}
+
+/** Evaluation steps for what a function gives that makes no attempt. */
+const CALL_EFFORT = 3_000;
+
+/** Calls a function of the program; what it gives is unknown where finding out would take too long. */
+function callOwn(run: Run, target: FunctionValue, self: Value, args: readonly Value[]): Value {
+  let given: Value = UNDEFINED;
+  const done = run.callWithin(target.node, CALL_EFFORT, () => {
+    given = callFunction(run, target, target.self ?? self, args);
+  });
+  if (done) return given;
+  const from = args.reduce((all, one) => all | provenance(one), OPAQUE) & ~CALLER;
+  const result = unknown(`${target.name || 'call'}() ${run.id()}`, from);
+  return target.node.async ? fulfilled(run, result) : result;
 }
 
 function requireModule(run: Run, environment: Environment, node: CallExpression): Value {

@@ -223,7 +223,9 @@ function failedOtherwise(
   const code =
     kind === 'network' ? NETWORK_CODE : kind === 'timeout' ? 'ETIMEDOUT' : kind === 'abort' ? 'ABORT_ERR' : null;
   properties.set('code', code === null || (fetched && kind === 'network') ? UNDEFINED : text(code, ERROR));
-  if (kind === 'timeout' && !fetched && !byController) properties.set('name', { ...unknown(`${key}.name`, ERROR) });
+  // A client that can't be seen may have error classes of its own.
+  const ownClass = kind === 'timeout' ? !fetched && !byController : kind === 'network' && request.transport !== 'http';
+  if (ownClass) properties.set('name', unknown(`${key}.name`, ERROR));
   const cause = newObject(run, 'Error', { open: `${key}.cause`, from: ERROR });
   if (code !== null) cause.properties.set('code', text(code, ERROR));
   properties.set(

@@ -62,6 +62,8 @@ export interface RunPlan {
 /** A purse of evaluation steps, shared by runs. */
 export interface Effort {
   left: number;
+  /** Functions that took too long to call for what they give. */
+  slow?: WeakSet<object>;
 }
 
 /** A two-way (or more) question that could not be answered. */
@@ -190,7 +192,10 @@ export class Run {
 
   /** How many initializers are being evaluated, one for the sake of another. */
   initializing = 0;
+  /** Noted calls that are known to reach the network or the caller's function. */
+  notedRequests = 0;
   private ceiling = Infinity;
+  private seenAtCeiling = 0;
   private steps = 0;
   private ids = 0;
   private position = 0;
@@ -213,32 +218,55 @@ export class Run {
   /** Counts one evaluation. @throws {Stopped} when the budget is spent. */
   step(): void {
     if (++this.steps > STEP_BUDGET || --this.plan.effort.left < 0) throw new Stopped('budget');
-    if (this.steps > this.ceiling) throw new TooLong(this.ceiling);
+    if (this.steps > this.ceiling && this.seen() === this.seenAtCeiling) throw new TooLong(this.ceiling);
   }
 
-  /** Evaluates what initializes a name within so many steps, else not at all; false then. */
+  /** Evaluates what initializes a name within so many steps, else not at all; false then, and ever after. */
   initialize(declaration: object, limit: number, evaluate: () => void): boolean {
-    if (tooLong.has(declaration)) return false;
-    const { ceiling, position } = this;
-    const forks = this.forks.length;
-    const own = Math.min(ceiling, this.steps + limit);
-    this.ceiling = own;
     this.initializing++;
+    try {
+      return this.within(declaration, tooLong, limit, evaluate);
+    } finally {
+      this.initializing--;
+    }
+  }
+
+  /** Makes a call within so many steps, unless an attempt or a call worth noting comes of it; false when it takes longer. */
+  callWithin(callee: object, limit: number, call: () => void): boolean {
+    const { effort } = this.plan;
+    effort.slow ??= new WeakSet();
+    return this.within(callee, effort.slow, limit, call);
+  }
+
+  private within(what: object, slow: WeakSet<object>, limit: number, evaluate: () => void): boolean {
+    if (slow.has(what)) return false;
+    const { ceiling, seenAtCeiling, position } = this;
+    const forks = this.forks.length;
+    const own = this.steps + limit;
+    if (own < ceiling) {
+      this.ceiling = own;
+      this.seenAtCeiling = this.seen();
+    }
     try {
       evaluate();
       return true;
     } catch (error) {
-      if (!(error instanceof TooLong) || error.ceiling !== own || own === ceiling) throw error;
-      tooLong.add(declaration);
+      if (!(error instanceof TooLong) || error.ceiling !== own) throw error;
+      slow.add(what);
       // What was asked on the way is not asked again.
       this.forks.length = forks;
       this.choices.length = Math.min(this.choices.length, position);
       this.position = position;
       return false;
     } finally {
-      this.initializing--;
       this.ceiling = ceiling;
+      this.seenAtCeiling = seenAtCeiling;
     }
+  }
+
+  /** Grows with what a call may not be given up for. */
+  private seen(): number {
+    return this.attempts + this.notedRequests + (this.entered ? 1 : 0);
   }
 
   enter(): void {
