@@ -1,5 +1,5 @@
 import type { RunResult } from '../evaluate/explore.ts';
-import { CALLER, CLOCK, COUNTER, ITEM, OPAQUE, has } from '../evaluate/provenance.ts';
+import { ANSWER, CALLER, CLOCK, COUNTER, ERROR, ITEM, OPAQUE, has } from '../evaluate/provenance.ts';
 import { FAILED_STATUSES } from '../evaluate/outcomes.ts';
 import { hasLeft } from './probe.ts';
 import { type Decision, OTHER_OUTCOMES, type OutcomeName } from '../../model/outcome.ts';
@@ -35,12 +35,16 @@ export const nothingRetried = (): Map<OutcomeName, Decision> =>
   );
 
 /** `spent`: it leaves, but only because a limit that a first failure does not reach was taken as reached. */
-export type Way = 'retry' | 'stop' | 'spent' | 'unknown';
+export /** `open`: it goes round, after a test that could have gone otherwise. */
+type Way = 'retry' | 'open' | 'stop' | 'spent' | 'unknown';
 
 /** What one run comes to. */
 export function wayOf(result: RunResult): Way {
   const { end, run } = result;
-  if (end === 'attempts') return 'retry';
+  if (end === 'attempts') {
+    const tested = run.forks.some(({ from, attempt }) => attempt > 0 && has(from, ERROR | ANSWER | OPAQUE));
+    return tested ? 'open' : 'retry';
+  }
   if (!hasLeft(result)) return 'unknown';
   const spent = run.forks.some(
     ({ from, attempt }) => attempt > 0 && has(from, COUNTER | CLOCK | ITEM) && !has(from, OPAQUE),
@@ -50,7 +54,10 @@ export function wayOf(result: RunResult): Way {
 
 function decide(ways: ReadonlySet<Way> | undefined, complete: boolean): Decision {
   if (!ways || ways.size === 0 || ways.has('unknown')) return 'unknown';
-  if (ways.has('retry')) return ways.has('stop') ? 'unknown' : 'retry';
+  if (ways.has('stop') && (ways.has('retry') || ways.has('open'))) return 'unknown';
+  if (ways.has('retry')) return 'retry';
+  // What was not followed may be where that test stops it.
+  if (ways.has('open')) return complete ? 'retry' : 'unknown';
   // A run that was not made may still go round.
   return complete ? (ways.has('stop') ? 'stop' : 'unknown') : 'unknown';
 }
