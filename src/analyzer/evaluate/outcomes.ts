@@ -224,7 +224,7 @@ function failedOtherwise(
     kind === 'network' ? NETWORK_CODE : kind === 'timeout' ? 'ETIMEDOUT' : kind === 'abort' ? 'ABORT_ERR' : null;
   properties.set('code', code === null || (fetched && kind === 'network') ? UNDEFINED : text(code, ERROR));
   // A client that can't be seen may have error classes of its own.
-  const ownClass = kind === 'timeout' ? !fetched && !byController : kind === 'network' && request.transport !== 'http';
+  const ownClass = kind === 'timeout' ? !fetched && !byController : kind === 'network' && request?.transport !== 'http';
   if (ownClass) properties.set('name', unknown(`${key}.name`, ERROR));
   const cause = newObject(run, 'Error', { open: `${key}.cause`, from: ERROR });
   if (code !== null) cause.properties.set('code', text(code, ERROR));
