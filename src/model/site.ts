@@ -277,6 +277,27 @@ export interface AttemptState {
   readonly delivered: Delivery | null;
 }
 
+/** A count or a wait that concurrent calls share. */
+export interface SharedState {
+  /** As written. */
+  readonly name: string;
+  readonly of: 'module' | 'field';
+  /** `count`: it ends the retries; `wait`: it is part of a wait. */
+  readonly role: 'count' | 'wait';
+  readonly location: Location;
+}
+
+/** What a log on the way to the next attempt prints that nobody should read there. */
+export interface LoggedSecret {
+  /** `header`: a secret header field or key of an object; `name`: a variable that holds one; `url`: a key in a URL. */
+  readonly what: 'header' | 'name' | 'url' | 'prompt';
+  /** What is printed, as written. */
+  readonly printed: string;
+  /** The field's name for `header`. */
+  readonly field: string | null;
+  readonly location: Location;
+}
+
 /** Code in which the same attempt can run again because it failed, with all its facts. */
 export interface RetrySite {
   /** Stable within a file while its text is unchanged: `<function>@<start offset>`. */
@@ -305,6 +326,8 @@ export interface RetrySite {
   /** What the caller gets after the last failed attempt; `null`: the retries don't end, or it can't be told. */
   readonly exhaustion: Exhaustion | null;
   readonly attemptState: AttemptState;
+  readonly sharedState: SharedState | null;
+  readonly loggedSecret: LoggedSecret | null;
   readonly layers: readonly Layer[];
   /** `null`: the code repeats by itself. */
   readonly library: LibraryUse | null;

@@ -28,9 +28,11 @@ import { noRetryMidStream } from './no-retry-mid-stream.ts';
 import { noRetryNonidempotent } from './no-retry-nonidempotent.ts';
 import { noRetryProgrammerError } from './no-retry-programmer-error.ts';
 import { noShortenedRetryAfter } from './no-shortened-retry-after.ts';
+import { noSecretsInRetryLog } from './no-secrets-in-retry-log.ts';
 import { overallDeadline } from './overall-deadline.ts';
 import { parseRetryAfterDate } from './parse-retry-after-date.ts';
 import { perAttemptTimeout } from './per-attempt-timeout.ts';
+import { perCallRetryState } from './per-call-retry-state.ts';
 import { preferExponentialBackoff } from './prefer-exponential-backoff.ts';
 import { requireJitter } from './require-jitter.ts';
 import { requireRetryDelay } from './require-retry-delay.ts';
@@ -79,6 +81,8 @@ export const RULES: readonly Rule[] = [
   returnAttemptPromise,
   resetAttemptState,
   noRetryMidStream,
+  perCallRetryState,
+  noSecretsInRetryLog,
   unusedSuppression,
   axiosRetryZeroDelay,
   fetchRetryUnbounded,

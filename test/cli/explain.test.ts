@@ -78,6 +78,8 @@ const SITE: RetrySite = {
   exhaustion: null,
   library: null,
   attemptState: { leftover: null, delivered: null },
+  sharedState: null,
+  loggedSecret: null,
   layers: [{ name: 'openai', attempts: 3, location: null }],
   unknowns: [{ fact: 'decisions', why: 'isFatal is imported from a package', location: LOCATION }],
   failureLocation: null,

@@ -96,6 +96,8 @@ export const SITE: RetrySite = {
   exhaustion: null,
   library: null,
   attemptState: { leftover: null, delivered: null },
+  sharedState: null,
+  loggedSecret: null,
   layers: [],
   unknowns: [],
   failureLocation: at('catch'),

@@ -14,6 +14,7 @@ import { callFunction, callNative } from './functions.ts';
 import { calleeName } from './inert.ts';
 import { itemsOf } from './iteration.ts';
 import { getElement, getMember } from './members.ts';
+import { noteLogged } from './logging.ts';
 import { external, namespace } from './modules.ts';
 import { callUnknown } from './opaque-calls.ts';
 import { runAttempt, succeeded } from './outcomes.ts';
@@ -162,6 +163,7 @@ function invoke(
     if (recognized.request.transport === 'http' && asynchronous)
       return succeeded(run, recognized.throwsOnStatus === true);
   }
+  noteLogged(run, environment, node);
   noteFallibleCall(run, environment, node, target, args);
   run.calls.push({ start: node.start, end: node.end, file, name: calleeName(node.callee) });
   try {

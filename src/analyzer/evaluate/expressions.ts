@@ -16,6 +16,7 @@ import { assignPattern, keyName, leftOut } from './patterns.ts';
 import { awaitValue } from './promises.ts';
 import { CALLER, NOWHERE, OPAQUE, RANDOM, has } from './provenance.ts';
 import { type Run, Thrown } from './run.ts';
+import { noteSharedWrite } from './shared-state.ts';
 import { suppose } from './suppositions.ts';
 import { lookUp } from './scopes.ts';
 import {
@@ -63,6 +64,7 @@ export function evaluate(run: Run, environment: Environment, node: Node): Value 
       const before = evaluate(run, environment, node.argument);
       const after = counted(binary(node.operator === '++' ? '+' : '-', before, number(1)));
       assignPattern(run, environment, node.argument, after);
+      noteSharedWrite(run, environment, node.argument, after);
       return node.prefix ? after : before;
     }
     case 'AssignmentExpression':
@@ -243,6 +245,7 @@ function assignment(run: Run, environment: Environment, node: Extract<Node, { ty
     const value = named(evaluate(run, environment, node.right), node.left);
     noteSum(run, environment, node, value);
     assignPattern(run, environment, node.left, value);
+    noteSharedWrite(run, environment, node.left, value);
     return value;
   }
   const before = evaluate(run, environment, node.left);
@@ -259,6 +262,7 @@ function assignment(run: Run, environment: Environment, node: Extract<Node, { ty
   const after = counted(binary(operator, before, evaluate(run, environment, node.right)));
   noteSum(run, environment, node, after);
   assignPattern(run, environment, node.left, after);
+  noteSharedWrite(run, environment, node.left, after);
   return after;
 }
 

@@ -14,7 +14,7 @@ import { stringMethods } from './builtins/string.ts';
 import { callFunction } from './functions.ts';
 import { findMethod } from './classes.ts';
 import { type Environment, ownerOf } from './environment.ts';
-import { ABORT, ANSWER, CALLER, ERROR, OPAQUE, SERVER, has } from './provenance.ts';
+import { ABORT, ANSWER, CALLER, ERROR, OPAQUE, SERVER, SHARED, has } from './provenance.ts';
 import type { Run } from './run.ts';
 import { announces, noteRead } from './server-words.ts';
 import {
@@ -31,6 +31,7 @@ import {
   perStatus,
   text,
   unknown,
+  withProvenance,
 } from './value.ts';
 
 /** The value of `object.name`. */
@@ -90,7 +91,7 @@ function ofObject(run: Run, environment: Environment, object: ObjectValue, name:
   if (own !== undefined) {
     if (object.className === 'Answer' && (name === 'status' || name === 'statusCode' || name === 'ok'))
       run.readStatus = true;
-    return changeable(environment, object, name, own);
+    return asShared(run, environment, object, name, changeable(environment, object, name, own));
   }
   const { internal } = object;
   switch (internal?.kind) {
@@ -132,6 +133,12 @@ function ofObject(run: Run, environment: Environment, object: ObjectValue, name:
   const announced = has(object.from, ANSWER | ERROR) && announces(name);
   if (announced) noteRead(run, environment, name, node);
   return unknown(`${object.open}.${name}`, announced ? object.from | SERVER : object.from === 0 ? CALLER : object.from);
+}
+
+/** A number in a field of the instance that a method is called on, which methods assign, belongs to all calls. */
+function asShared(run: Run, environment: Environment, object: ObjectValue, name: string, value: Value): Value {
+  if (value.kind !== 'number' || !object.classValue || !environment.module.facts.properties.has(name)) return value;
+  return run.instances.get(object.classValue.node) === object ? withProvenance(value, SHARED) : value;
 }
 
 /** A flag on an object that other functions set may be either by the time it is read. */

@@ -26,6 +26,8 @@ export const ITEM: Provenance = 512;
 export const FIRST_PIECE: Provenance = 1024;
 /** The same of a later attempt. */
 export const LATER_PIECE: Provenance = 2048;
+/** A number in a variable of the module, or a field, that calls change: all calls share it. */
+export const SHARED: Provenance = 4096;
 export const PIECE: Provenance = FIRST_PIECE | LATER_PIECE;
 
 /** True when `of` holds any of the bits in `some`. */

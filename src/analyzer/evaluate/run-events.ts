@@ -159,6 +159,32 @@ export interface KeptEvent {
   readonly attempt: number;
 }
 
+/** A number that all calls share was moved on from what it was. */
+export interface SharedWriteEvent {
+  readonly kind: 'shared-write';
+  readonly name: string;
+  readonly of: 'module' | 'field';
+  readonly node: Place;
+  readonly attempt: number;
+}
+
+/** Something was told to a log. */
+export interface LoggedEvent {
+  readonly kind: 'logged';
+  readonly node: Place;
+  readonly printed: readonly Printed[];
+  readonly attempt: number;
+}
+
+/** One variable, or a part of one, that a log prints whole. */
+export interface Printed {
+  /** As written. */
+  readonly text: string;
+  /** The last name in it. */
+  readonly name: string;
+  readonly value: Value;
+}
+
 /** A part was appended to a form or the like. */
 export interface AppendedEvent {
   readonly kind: 'appended';
@@ -177,6 +203,8 @@ export interface BailedEvent {
 
 export type RunEvent =
   | DeliveredEvent
+  | SharedWriteEvent
+  | LoggedEvent
   | KeptEvent
   | AppendedEvent
   | BailedEvent

@@ -9,10 +9,10 @@ import { functionOf } from './functions.ts';
 import { importValue, moduleRecord } from './modules.ts';
 import { newObject } from './objects.ts';
 import { bindPattern } from './patterns.ts';
-import { CALLER, ITEM, OPAQUE } from './provenance.ts';
+import { CALLER, ITEM, OPAQUE, SHARED } from './provenance.ts';
 import type { Run } from './run.ts';
 import { globalValue } from './globals.ts';
-import { UNDEFINED, type Value, exactNumber, number, text, unknown } from './value.ts';
+import { UNDEFINED, type Value, exactNumber, number, text, unknown, withProvenance } from './value.ts';
 
 /** The environment of a module's top level in this run. */
 export function moduleEnvironment(run: Run, source: SourceModule): Environment {
@@ -35,15 +35,21 @@ export function moduleEnvironment(run: Run, source: SourceModule): Environment {
 export function lookUp(run: Run, environment: Environment, name: string, node: Node): Value {
   for (let scope: Environment | null = environment; scope; scope = scope.parent) {
     const value = scope.frame.get(name);
-    if (value !== undefined) return mayChange(scope, environment, name, node, value);
+    if (value !== undefined) return asShared(scope, name, mayChange(scope, environment, name, node, value));
     const declaration = scope.declarations.get(name);
     if (declaration) {
       const fresh = materialize(run, scope, name, declaration);
-      return mayChange(scope, environment, name, node, fresh);
+      return asShared(scope, name, mayChange(scope, environment, name, node, fresh));
     }
   }
   return globalValue(run, name);
 }
+
+/** A number in a variable of the module that is assigned again belongs to all calls. */
+const asShared = (scope: Environment, name: string, value: Value): Value =>
+  scope.parent === null && value.kind === 'number' && scope.module.facts.variables.has(name)
+    ? withProvenance(value, SHARED)
+    : value;
 
 /** A flag that code elsewhere sets may be either by the time it is read. */
 function mayChange(scope: Environment, reader: Environment, name: string, node: Node, value: Value): Value {

@@ -12,6 +12,8 @@ import { proveAsMeant } from './as-meant.ts';
 import { attemptStateOf } from './attempt-state.ts';
 import { boundOf } from './bound.ts';
 import { classificationOf } from './classification/classification.ts';
+import { loggedSecretOf } from './logged-secret.ts';
+import { sharedStateOf } from './shared-state.ts';
 import { decisionsOf, nothingRetried } from './decisions.ts';
 import { exhaustionOf } from './exhaustion.ts';
 import { exportNameOf } from './export-name.ts';
@@ -99,6 +101,8 @@ function describe(proven: Proven, host: ModuleHost): RetrySite {
     retryAfter,
     exhaustion: lostPromise ? null : exhaustionOf(proven, endurance, decisions, host),
     attemptState: attemptStateOf(proven, decisions, host),
+    sharedState: sharedStateOf(proven, endurance.best),
+    loggedSecret: loggedSecretOf(proven),
     layers: layersOf(proven, endurance.best),
     library: libraryUseOf(proven, endurance.best),
     unknowns: proven.lost
