@@ -96,6 +96,7 @@ const HOUSE: readonly House[] = [
       msw: 'values',
       '@mswjs/interceptors': 'values',
       '@sinonjs/fake-timers': 'values',
+      eventsource: 'values',
       'get-tsconfig': 'values',
       'oxc-parser': 'values',
       '@oxc-project/types': 'types',

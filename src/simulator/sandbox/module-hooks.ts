@@ -1,6 +1,7 @@
 import { registerHooks, type LoadFnOutput } from 'node:module';
 import { isAbsolute } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { defineBrowserGlobals } from './browser-globals.ts';
 import type { ParentChannel } from './parent-channel.ts';
 import type { LoadReply } from './protocol.ts';
 
@@ -27,6 +28,7 @@ export function installModuleHooks(parent: Pick<ParentChannel, 'resolve' | 'load
 function loadOwn(reply: LoadReply, byNode: () => LoadFnOutput): LoadFnOutput {
   switch (reply.kind) {
     case 'source':
+      defineBrowserGlobals(reply.source);
       return { source: reply.source, format: reply.format, shortCircuit: true };
     case 'failed':
       throw new SyntaxError(reply.message);

@@ -38,6 +38,20 @@ export const BARE_CLIENTS: readonly ClientCase[] = [
   { id: 'fetch', title: 'global `fetch`', package: null, retries, expected: inALoop(UNDICI) },
   { id: 'node-http', title: '`node:http`', package: null, retries, expected: withoutRedirects(NODE) },
   { id: 'node-https', title: '`node:https`', package: null, retries, expected: withoutRedirects(NODE) },
+  {
+    id: 'xml-http-request',
+    title: '`XMLHttpRequest`',
+    package: null,
+    retries,
+    note: 'a shim for code of browsers; like there, errors have no code',
+    expected: {
+      ...inALoop({ closed: 'ERROR_EVENT', connectTimeout: 'ERROR_EVENT', cut: 'ERROR_EVENT' }),
+      faults: resolves('503 429 ERROR_EVENT 200', 1000, 1000, 1000),
+      refused: resolves('ERROR_EVENT 200', 1000),
+      dns: resolves('ERROR_EVENT 200', 1000),
+      tls: resolves('ERROR_EVENT 200', 1000),
+    },
+  },
   { id: 'undici-fetch', title: 'undici `fetch`', package: 'undici', retries, expected: inALoop(UNDICI) },
   { id: 'undici-request', title: 'undici `request`', package: 'undici', retries, expected: withoutRedirects(UNDICI) },
   {
