@@ -7,7 +7,7 @@ import { functionMethods } from './builtins/function.ts';
 import { headerMember } from './builtins/headers.ts';
 import { numberMethods } from './builtins/number.ts';
 import { objectMethods } from './builtins/object.ts';
-import { promiseMethods } from './builtins/promise.ts';
+import { bodyMethod, promiseMethods } from './builtins/promise.ts';
 import { regexpMethods } from './builtins/regexp.ts';
 import { signalMember, throwIfAborted } from './builtins/signal.ts';
 import { stringMethods } from './builtins/string.ts';
@@ -107,7 +107,7 @@ function ofObject(run: Run, environment: Environment, object: ObjectValue, name:
     case 'map':
       return name === 'size' ? number(internal.keys.size) : (collectionMethods.get(name) ?? UNDEFINED);
     case 'promise':
-      return promiseMethods.get(name) ?? UNDEFINED;
+      return promiseMethods.get(name) ?? bodyMethod(name) ?? UNDEFINED;
     case 'date':
       return dateMethods.get(name) ?? UNDEFINED;
     case 'regexp':

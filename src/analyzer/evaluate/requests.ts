@@ -68,7 +68,7 @@ export function fetchRequest(node: Node, args: readonly Value[], client: HttpCli
     headers: property(options, 'headers') ?? (isOpen(options) ? (options ?? null) : null),
     body: property(options, 'body'),
     signal: property(options, 'signal') ?? (isOpen(options) ? (options ?? null) : null),
-    clientAttempts: client && client.attempts > 1 ? client.attempts : null,
+    clientAttempts: client ? retriesOf(client, options, written?.toUpperCase() ?? null) : null,
   };
 }
 
@@ -98,17 +98,18 @@ function verbRequest(node: Node, args: readonly Value[], client: HttpClient, ver
     body:
       client.bodyArgument !== undefined && withBody ? (args[client.bodyArgument] ?? null) : property(options, 'data'),
     signal: property(options, 'signal') ?? (isOpen(options) ? (options ?? null) : null),
-    clientAttempts: retriesOf(client, options),
+    clientAttempts: retriesOf(client, options, known),
   };
 }
 
 /** The attempts that a client makes by itself with these options; `null` where it makes one, or they can't be told. */
-function retriesOf(client: HttpClient, options: Value | undefined): number | null {
+function retriesOf(client: HttpClient, options: Value | undefined, method: string | null): number | null {
   const own = client.retriesOption ? property(options, client.retriesOption) : null;
   if (own) {
     const set = exactNumber(own) ?? exactNumber(property(own, 'limit') ?? own);
     return set !== null && set > 0 ? set + 1 : null;
   }
+  if (method !== null && client.sentOnce?.includes(method)) return null;
   return client.attempts > 1 ? client.attempts : null;
 }
 
@@ -180,7 +181,7 @@ function fromOrigin(node: Node, origin: string, args: readonly Value[], self: Va
       sdk: true,
       keyedByClient: client.keyed ?? false,
       clientAttempts: property(options, client.retriesOption ?? '')
-        ? retriesOf(client, options)
+        ? retriesOf(client, options, null)
         : madeWith(client, self),
     },
     throwsOnStatus,

@@ -16,6 +16,8 @@ export interface HttpClient {
   readonly optionsArgument?: { readonly withBody: number; readonly withoutBody: number };
   /** Attempts in all that the client makes by itself, by default. */
   readonly attempts: number;
+  /** Methods that it makes one attempt of, unless it is told otherwise. */
+  readonly sentOnce?: readonly string[];
   /** Sends an idempotency key of its own with every POST. */
   readonly keyed?: boolean;
   /** Option that sets its retries, where its name is `maxRetries` or similar. */
@@ -64,6 +66,7 @@ export const HTTP_CLIENTS: readonly HttpClient[] = [
     shape: 'verbs',
     optionsArgument: { withBody: 1, withoutBody: 1 },
     attempts: 3,
+    sentOnce: ['POST', 'PATCH'],
     retriesOption: 'retry',
   },
   {
@@ -73,6 +76,7 @@ export const HTTP_CLIENTS: readonly HttpClient[] = [
     shape: 'verbs',
     optionsArgument: { withBody: 1, withoutBody: 1 },
     attempts: 3,
+    sentOnce: ['POST', 'PATCH'],
     retriesOption: 'retry',
   },
   {
@@ -81,6 +85,7 @@ export const HTTP_CLIENTS: readonly HttpClient[] = [
     style: 'throws',
     shape: 'fetch',
     attempts: 2,
+    sentOnce: ['POST', 'PUT', 'PATCH', 'DELETE'],
     retriesOption: 'retry',
   },
   { modules: ['rxjs/ajax'], version: '7.8.2', style: 'throws', shape: 'verbs', bodyArgument: 1, attempts: 1 },

@@ -2,7 +2,7 @@ import { callValue } from '../calls.ts';
 import { itemsOf } from '../iteration.ts';
 import { arrayOf, fulfilled, isPromise, native, newObject, promiseOf, rejected } from '../objects.ts';
 import { attempt, awaitValue, chain, settle } from '../promises.ts';
-import { OPAQUE } from '../provenance.ts';
+import { ANSWER, OPAQUE } from '../provenance.ts';
 import { type Run, Thrown } from '../run.ts';
 import { type NativeValue, type Span, UNDEFINED, type Value, text, unknown } from '../value.ts';
 
@@ -120,3 +120,13 @@ export const promiseFunctions: ReadonlyMap<string, NativeValue> = new Map([
     }),
   ],
 ]);
+
+/** `ky.post(url).json()`: what clients add to the promise of an answer gives the promise of its body. */
+export const bodyMethod = (name: string): Value | undefined =>
+  /^(json|text|blob|arrayBuffer|buffer|bytes)$/.test(name)
+    ? native(`Promise.${name}`, (run, self) =>
+        isPromise(self) && settle(run, self).kind === 'rejected'
+          ? self
+          : fulfilled(run, { ...unknown(`body ${run.id()}`, ANSWER), present: true }),
+      )
+    : undefined;
