@@ -21,7 +21,7 @@ interface House {
 
 const AST_TYPES: Packages = { '@oxc-project/types': 'types', 'oxc-parser': 'types' };
 const CORE = ['model', 'words', 'analyzer', 'rules', 'project'];
-const SIMULATOR_DATA = ['simulator/script', 'simulator/providers', 'simulator/scenarios'];
+const SIMULATOR_DATA = ['simulator/models', 'simulator/script', 'simulator/providers', 'simulator/scenarios'];
 
 /** The house, from the ground up. A file belongs to the longest folder that it lies in. See docs/architecture.md. */
 const HOUSE: readonly House[] = [

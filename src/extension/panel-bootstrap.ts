@@ -12,6 +12,11 @@ export function panelBootstrap(): Bootstrap {
     strings: translated(PANEL_STRINGS),
     scenarios: scenarioGroups(),
     providers: PROVIDERS.map(({ id, title }) => ({ id, name: id === 'plain' ? l10n.t(title) : title })),
+    policies: {
+      'full-jitter': l10n.t('Capped full jitter'),
+      'fixed-wait': l10n.t('Fixed wait'),
+      'retry-budget': l10n.t('Retry budget'),
+    },
     environment: panelEnvironment(),
   };
 }
@@ -27,6 +32,7 @@ function scenarioGroups(): PanelScenarioGroup[] {
     ['decisions', l10n.t('Whether to go on')],
     ['apis', l10n.t('What single APIs answer')],
     ['gemini', l10n.t('Gemini’s answers')],
+    ['load', l10n.t('Many clients at once')],
   ];
   return groups.map(([id, name]) => ({
     id,
@@ -35,7 +41,9 @@ function scenarioGroups(): PanelScenarioGroup[] {
       id: scenario.id,
       name: l10n.t(scenario.title),
       expectation: l10n.t(scenario.expectation),
-      script: scenario.script,
+      script: scenario.herd?.model ?? scenario.script,
+      clients: scenario.herd?.clients ?? 1,
+      overMs: scenario.herd?.overMs ?? 0,
       provider: scenario.provider,
     })),
   }));

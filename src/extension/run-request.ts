@@ -1,10 +1,11 @@
 import { l10n, Uri, workspace } from 'vscode';
 import { DEFAULT_LIMITS, type RunFailure, type Scenario } from '../model/scenario.ts';
 import type { HostMessage, RunRequest } from '../panel/protocol.ts';
+import { serverText } from '../simulator/models/server-text.ts';
 import { longestWaitMs, nodePath } from './settings.ts';
 
 /** The answer to a run that the panel asked for. */
-type RunAnswer = Extract<HostMessage, { type: 'finished' | 'failed' | 'cancelled' }>;
+type RunAnswer = Extract<HostMessage, { type: 'finished' | 'crowd-finished' | 'failed' | 'cancelled' }>;
 
 /**
  * Runs what the panel asked for, over the unsaved buffers; refuses in an untrusted workspace. `entry` is the
@@ -21,15 +22,28 @@ export async function answerRun(
   const path = nodePath(uri);
   const longest = longestWaitMs(uri);
   const { RunFailureError } = await import('../simulator/run.ts');
+  const { runHerd } = await import('../simulator/run-herd.ts');
+  const { runSeeds } = await import('../simulator/run-seeds.ts');
   const { runTwoSeeds } = await import('../simulator/run-two-seeds.ts');
   try {
-    const report = await runTwoSeeds(scenarioOf(uri, request), {
+    const scenario = scenarioOf(uri, request);
+    const options = {
       signal,
       entry,
       overlay: unsavedTexts(),
       ...(path === null ? {} : { nodePath: path }),
       ...(longest === null ? {} : { longestWaitMs: longest }),
-    });
+    };
+    const { clients, overMs, seeds } = request;
+    if (clients > 1) {
+      const report = await runHerd({ ...scenario, clients, overMs }, options);
+      return { type: 'crowd-finished', runId, crowd: { kind: 'herd', report } };
+    }
+    if (seeds > 1) {
+      const report = await runSeeds(scenario, seeds, options);
+      return { type: 'crowd-finished', runId, crowd: { kind: 'seeds', report } };
+    }
+    const report = await runTwoSeeds(scenario, options);
     return { type: 'finished', runId, report };
   } catch (error) {
     if (signal.aborted) return { type: 'cancelled', runId };
@@ -56,7 +70,9 @@ function refusal(uri: Uri): RunFailure | null {
 }
 
 function scenarioOf(uri: Uri, { target, call, script, provider, seed }: RunRequest): Scenario {
-  return { file: uri.fsPath, target, call, script, provider, seed, limits: DEFAULT_LIMITS };
+  const server = serverText(script);
+  const model = server.kind === 'model' ? { model: server.model } : {};
+  return { file: uri.fsPath, target, call, script, ...model, provider, seed, limits: DEFAULT_LIMITS };
 }
 
 function unsavedTexts(): ReadonlyMap<string, string> {

@@ -37,6 +37,39 @@ export function Choices({ state }: { readonly state: PanelState }): JSX.Element 
           }}
         />
       </label>
+      <label>
+        <span class="field-name">{strings.clients}</span>
+        <input
+          data-testid="clients"
+          type="number"
+          min={1}
+          max={20_000}
+          step={1}
+          value={state.form.clients}
+          onInput={(event) => {
+            const clients = event.currentTarget.valueAsNumber;
+            if (Number.isSafeInteger(clients) && clients >= 1 && clients <= 20_000) {
+              controller.act({ type: 'edit', form: { clients } });
+            }
+          }}
+        />
+      </label>
+      {state.form.clients > 1 && (
+        <label>
+          <span class="field-name">{strings.clientsOver}</span>
+          <input
+            data-testid="over"
+            type="number"
+            min={0}
+            step={1}
+            value={state.form.overMs / 1000}
+            onInput={(event) => {
+              const seconds = event.currentTarget.valueAsNumber;
+              if (seconds >= 0) controller.act({ type: 'edit', form: { overMs: Math.round(seconds * 1000) } });
+            }}
+          />
+        </label>
+      )}
     </div>
   );
 }

@@ -8,6 +8,8 @@ export interface Controller {
   act(action: PanelAction): void;
   receive(message: HostMessage): void;
   run(reason: RunReason): void;
+  /** Runs one client under so many seeds. */
+  runSeeds(seeds: number): void;
   cancel(): void;
 }
 
@@ -25,23 +27,26 @@ export function createController(
   const cancel = (): void => {
     if (state.run.kind === 'running') post({ type: 'cancel', runId: state.run.runId });
   };
-  const run = (reason: RunReason): void => {
+  const run = (reason: RunReason, seeds = 1): void => {
     const { target, form, callEdited, environment, nextRunId: runId } = state;
     if (target === null || !environment.trusted) return;
     cancel();
     act({ type: 'started', reason });
     const call = callEdited ? form.call : null;
-    post({ type: 'run', runId, request: { ...form, call, uri: target.uri, target: target.name } });
+    post({ type: 'run', runId, request: { ...form, call, uri: target.uri, target: target.name, seeds } });
   };
   return {
     state: () => state,
     act,
     run,
+    runSeeds(seeds) {
+      run('asked', seeds);
+    },
     cancel,
     receive(message) {
       if (message.type === 'replay') {
         // Only what was run before: a save must not be the first thing that runs a user's code.
-        const ranBefore = state.result !== null || state.run.kind === 'failed';
+        const ranBefore = state.result !== null || state.crowd !== null || state.run.kind === 'failed';
         if (state.target?.uri === message.uri && ranBefore) run(message.reason);
         return;
       }

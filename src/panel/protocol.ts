@@ -1,4 +1,6 @@
+import type { HerdReport } from '../model/herd.ts';
 import type { RunFailure } from '../model/scenario.ts';
+import type { SeedsReport } from '../model/seeds.ts';
 import type { RunReport } from '../model/trace.ts';
 import type { PanelStrings } from './strings.ts';
 
@@ -20,8 +22,11 @@ export interface PanelScenario {
   readonly name: string;
   /** What sound retry code does with it, in one line. */
   readonly expectation: string;
+  /** A script, or a server model. */
   readonly script: string;
   readonly provider: string;
+  readonly clients: number;
+  readonly overMs: number;
 }
 
 export interface PanelScenarioGroup {
@@ -40,6 +45,8 @@ export interface Bootstrap {
   readonly strings: PanelStrings;
   readonly scenarios: readonly PanelScenarioGroup[];
   readonly providers: readonly PanelProvider[];
+  /** Names of the policies that a herd is compared with, by id. */
+  readonly policies: Readonly<Record<string, string>>;
   readonly environment: Environment;
 }
 
@@ -51,7 +58,12 @@ export interface Environment {
 
 /** What the user fills in. */
 export interface Form {
+  /** A script, or a server model: the first word tells. */
   readonly script: string;
+  /** More than one make a herd. */
+  readonly clients: number;
+  /** Virtual ms over which the starts of the clients are spread. */
+  readonly overMs: number;
   readonly call: string;
   readonly provider: string;
   readonly seed: number;
@@ -63,7 +75,13 @@ export interface RunRequest extends Omit<Form, 'call'> {
   readonly target: string;
   /** `null` for the call that is proposed from the signature as it is by then. */
   readonly call: string | null;
+  /** Run it under so many seeds, for the range of its waits; 1: run it once. */
+  readonly seeds: number;
 }
+
+/** What many clients, or many runs, came to. */
+export type CrowdResult =
+  { readonly kind: 'herd'; readonly report: HerdReport } | { readonly kind: 'seeds'; readonly report: SeedsReport };
 
 /** Why a run began. */
 export type RunReason = 'asked' | 'proof' | 'saved' | 'fixed';
@@ -83,6 +101,7 @@ export type HostMessage =
   /** The document was saved or fixed: run again what was run before. */
   | { readonly type: 'replay'; readonly uri: string; readonly reason: 'saved' | 'fixed' }
   | { readonly type: 'finished'; readonly runId: number; readonly report: RunReport }
+  | { readonly type: 'crowd-finished'; readonly runId: number; readonly crowd: CrowdResult }
   | { readonly type: 'failed'; readonly runId: number; readonly failure: RunFailure }
   | { readonly type: 'cancelled'; readonly runId: number };
 

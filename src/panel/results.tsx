@@ -5,6 +5,8 @@ import { compareRuns } from './comparison.ts';
 import { usePanel } from './context.ts';
 import { EndSummary } from './end-summary.tsx';
 import { Failure } from './failure.tsx';
+import { HerdResults } from './herd-results.tsx';
+import { SeedsResults } from './seeds-results.tsx';
 import { isStale, type PanelState } from './state.ts';
 import { Timeline } from './timeline.tsx';
 import { VerdictList } from './verdict-list.tsx';
@@ -20,6 +22,13 @@ export function Results({ state }: { readonly state: PanelState }): JSX.Element 
       {strings.cancelled}
     </p>
   );
+  if (state.crowd !== null) {
+    return state.crowd.kind === 'herd' ? (
+      <HerdResults report={state.crowd.report} />
+    ) : (
+      <SeedsResults report={state.crowd.report} />
+    );
+  }
   if (result === null) return cancelled || null;
   const comparison = before === null ? null : compareRuns(before, result.report);
   const changed = comparison !== null && comparison.fixed.length + comparison.appeared.length > 0;

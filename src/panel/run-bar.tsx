@@ -4,6 +4,10 @@ import { usePanel } from './context.ts';
 import { Icon } from './icon.tsx';
 import { checkScript } from './script-check.ts';
 import type { PanelState } from './state.ts';
+import { fill } from './strings.ts';
+
+/** Enough runs for the least and the most wait to come near the ends of their range. */
+const SEEDS = 200;
 
 /** Run or Cancel, and whether saving runs again; in an untrusted workspace, why nothing runs. */
 export function RunBar({ state }: { readonly state: PanelState }): JSX.Element {
@@ -43,6 +47,19 @@ export function RunBar({ state }: { readonly state: PanelState }): JSX.Element {
         <button type="submit" class="primary" data-testid="run" disabled={!checkScript(state.form.script, strings).ok}>
           <Icon name="play" />
           {strings.run}
+        </button>
+      )}
+      {!running && state.form.clients === 1 && (
+        <button
+          type="button"
+          data-testid="run-seeds"
+          disabled={!checkScript(state.form.script, strings).ok}
+          title={strings.runSeedsHint}
+          onClick={() => {
+            controller.runSeeds(SEEDS);
+          }}
+        >
+          {fill(strings.runSeeds, SEEDS)}
         </button>
       )}
       <label class="toggle">

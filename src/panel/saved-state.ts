@@ -2,10 +2,10 @@ import type { Environment } from './protocol.ts';
 import { firstState, type PanelState } from './state.ts';
 
 /** Raised when a saved state can no longer be read by this version. */
-const VERSION = 1;
+const VERSION = 2;
 
 /** What survives a reload of the window: everything but a run that was under way and the environment. */
-export interface SavedState extends Omit<PanelState, 'environment' | 'run'> {
+export interface SavedState extends Omit<PanelState, 'environment' | 'run' | 'crowd'> {
   readonly version: typeof VERSION;
 }
 
@@ -19,5 +19,5 @@ export function restore(saved: SavedState | undefined, environment: Environment)
   if (saved?.version !== VERSION) return firstState(environment);
   const { target, targets, form, callEdited, proving, result, before, nextRunId } = saved;
   const kept = { target, targets, form, callEdited, proving, result, before, nextRunId };
-  return { ...kept, environment, run: { kind: 'idle' } };
+  return { ...kept, environment, run: { kind: 'idle' }, crowd: null };
 }

@@ -8,8 +8,8 @@ export function ScenarioList({ state }: { readonly state: PanelState }): JSX.Ele
   const { bootstrap, strings, controller } = usePanel();
   const all = bootstrap.scenarios.flatMap((group) => group.scenarios);
   const current = chosenScenario(bootstrap.scenarios, state.form);
-  const load = ({ script, provider }: PanelScenario): void => {
-    controller.act({ type: 'edit', form: { script, provider } });
+  const load = ({ script, provider, clients, overMs }: PanelScenario): void => {
+    controller.act({ type: 'edit', form: { script, provider, clients, overMs } });
   };
   return (
     <nav class="scenarios" aria-label={strings.scenarios}>

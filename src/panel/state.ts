@@ -1,6 +1,7 @@
 import type { RunFailure } from '../model/scenario.ts';
 import type { RunReport } from '../model/trace.ts';
 import type {
+  CrowdResult,
   Environment,
   Form,
   HostMessage,
@@ -35,6 +36,8 @@ export interface PanelState {
   readonly environment: Environment;
   readonly run: RunState;
   readonly result: Result | null;
+  /** What many clients or many runs came to, until one run is made again. */
+  readonly crowd: CrowdResult | null;
   /** The last run of the same scenario that had verdicts, to compare with. */
   readonly before: RunReport | null;
   readonly nextRunId: number;
@@ -47,7 +50,7 @@ export type PanelAction =
   | { readonly type: 'pick-target'; readonly name: string }
   | { readonly type: 'started'; readonly reason: RunReason };
 
-export const FIRST_FORM: Form = { script: '503 x2, 200', call: '', provider: 'plain', seed: 1 };
+export const FIRST_FORM: Form = { script: '503 x2, 200', call: '', provider: 'plain', seed: 1, clients: 1, overMs: 0 };
 
 export function firstState(environment: Environment): PanelState {
   return {
@@ -59,6 +62,7 @@ export function firstState(environment: Environment): PanelState {
     environment,
     run: { kind: 'idle' },
     result: null,
+    crowd: null,
     before: null,
     nextRunId: 1,
   };
@@ -67,16 +71,25 @@ export function firstState(environment: Environment): PanelState {
 /** What makes two runs runs of one scenario. A proposed call may follow the code; an edited one counts. */
 export function scenarioKey({ target, form, callEdited }: PanelState): string {
   const call = callEdited ? form.call : null;
-  return JSON.stringify([target?.uri, target?.name, form.script, form.provider, form.seed, call]);
+  return JSON.stringify([
+    target?.uri,
+    target?.name,
+    form.script,
+    form.provider,
+    form.seed,
+    call,
+    form.clients,
+    form.overMs,
+  ]);
 }
 
 /** The built-in scenario that the form holds, unchanged; `null` for a script of the user's own. */
 export function chosenScenario(
   groups: readonly PanelScenarioGroup[],
-  { script, provider }: Form,
+  { script, provider, clients }: Form,
 ): PanelScenario | null {
   const all = groups.flatMap((group) => group.scenarios);
-  return all.find((one) => one.script === script && one.provider === provider) ?? null;
+  return all.find((one) => one.script === script && one.provider === provider && one.clients === clients) ?? null;
 }
 
 /** True when what is shown does not belong to the scenario in the form. */
@@ -113,6 +126,8 @@ export function reduce(state: PanelState, action: PanelAction): PanelState {
       };
     case 'finished':
       return isCurrent(state, action.runId) ? finish(state, state.run.scenario, action.report) : state;
+    case 'crowd-finished':
+      return isCurrent(state, action.runId) ? { ...state, run: { kind: 'idle' }, crowd: action.crowd } : state;
     case 'failed':
       return isCurrent(state, action.runId) ? { ...state, run: { kind: 'failed', failure: action.failure } } : state;
     case 'cancelled':
@@ -123,7 +138,7 @@ export function reduce(state: PanelState, action: PanelAction): PanelState {
 function show(state: PanelState, { target, targets, proof }: Extract<PanelAction, { type: 'show' }>): PanelState {
   const turned = turnTo({ ...state, targets }, target);
   if (proof === null) return { ...turned, proving: null };
-  const form = { ...turned.form, script: proof.script, provider: FIRST_FORM.provider };
+  const form = { ...turned.form, script: proof.script, provider: FIRST_FORM.provider, clients: 1, overMs: 0 };
   return { ...turned, form, proving: proof.ruleId };
 }
 
@@ -138,6 +153,7 @@ function turnTo(state: PanelState, target: PanelTarget): PanelState {
     proving: null,
     run: { kind: 'idle' },
     result: null,
+    crowd: null,
     before: null,
   };
 }
@@ -157,7 +173,13 @@ function isCurrent(state: PanelState, runId: number): state is PanelState & { ru
 }
 
 function finish(state: PanelState, scenario: string, report: RunReport): PanelState {
-  return { ...state, run: { kind: 'idle' }, result: { scenario, report }, before: beforeOf(state, scenario) };
+  return {
+    ...state,
+    run: { kind: 'idle' },
+    crowd: null,
+    result: { scenario, report },
+    before: beforeOf(state, scenario),
+  };
 }
 
 function beforeOf({ result, before }: PanelState, scenario: string): RunReport | null {

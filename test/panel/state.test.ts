@@ -128,6 +128,42 @@ describe('a proof', () => {
   });
 });
 
+describe('many clients and many runs', () => {
+  const seeds = { runs: 200, firstSeed: 1, waits: [], callCounts: {}, ends: {}, realMs: 1 };
+
+  test('are asked for with the clients of the form, or with a number of seeds', () => {
+    const page = new Page().show();
+    page.controller.act({ type: 'edit', form: { script: 'outage 5s', clients: 50, overMs: 2000 } });
+    page.controller.run('asked');
+    page.controller.act({ type: 'edit', form: { clients: 1, overMs: 0 } });
+    page.controller.runSeeds(200);
+    assert.deepEqual(
+      page.runs.map(({ request: { clients, overMs, seeds: runs } }) => [clients, overMs, runs]),
+      [
+        [50, 2000, 1],
+        [1, 0, 200],
+      ],
+    );
+  });
+
+  test('are shown until one run is made again', () => {
+    const page = new Page().show();
+    page.controller.runSeeds(200);
+    page.controller.receive({ type: 'crowd-finished', runId: 1, crowd: { kind: 'seeds', report: seeds } });
+    assert.deepEqual([page.state.run.kind, page.state.crowd?.kind], ['idle', 'seeds']);
+    page.controller.run('asked');
+    page.controller.receive({ type: 'finished', runId: 2, report: report() });
+    assert.equal(page.state.crowd, null);
+  });
+
+  test('are not asked for by a proof, whatever the form held', () => {
+    const page = new Page().show();
+    page.controller.act({ type: 'edit', form: { clients: 50 } });
+    page.show(LOAD, { ruleId: 'bounded-retries', script: '503 forever' });
+    assert.equal(page.runs.at(-1)?.request.clients, 1);
+  });
+});
+
 describe('a replay', () => {
   test('runs again what was run of the document', () => {
     const page = new Page().show().ran('require-jitter');
