@@ -6,7 +6,7 @@ import { newDate } from './builtins/date.ts';
 import { newHeaders } from './builtins/headers.ts';
 import { newPromise } from './builtins/promise.ts';
 import { spreadInto } from './builtins/object.ts';
-import { callSuper, construct } from './classes.ts';
+import { callSuper, construct, findMethod } from './classes.ts';
 import { type Environment, selfOf } from './environment.ts';
 import { evaluate } from './expressions.ts';
 import { noteFallibleCall, noteFallibleMember } from './fallible.ts';
@@ -26,6 +26,7 @@ import { exactText } from './arithmetic.ts';
 import { suppose } from './suppositions.ts';
 import {
   contentKey,
+  type FunctionLike,
   type FunctionValue,
   type Span,
   UNDEFINED,
@@ -77,6 +78,8 @@ export function calleeOf(run: Run, environment: Environment, callee: Expression)
   if (inner.type !== 'MemberExpression') return { target: evaluate(run, environment, callee), self: UNDEFINED };
   const self =
     inner.object.type === 'Super' ? (selfOf(environment) ?? UNDEFINED) : evaluate(run, environment, inner.object);
+  if (inner.object.type === 'Super' && !inner.computed)
+    return { target: superMethod(run, environment, calleeName(inner)), self };
   if (inner.optional && isNullishConstant(self)) throw new ShortCircuit();
   noteFallibleMember(run, environment, inner, self);
   return { target: suppose(run, inner, memberOf(run, environment, inner, self)), self };
@@ -116,6 +119,13 @@ export function evaluateMember(
   }
   noteFallibleMember(run, environment, node, object);
   return memberOf(run, environment, node, object);
+}
+
+/** A method of the class that the one around extends. */
+function superMethod(run: Run, environment: Environment, name: string): Value {
+  const parent = homeOf(environment)?.parent;
+  const method = parent?.kind === 'class' ? findMethod(run, parent, name, 'method') : null;
+  return method ?? unknown(`super.${name}`, OPAQUE);
 }
 
 function homeOf(environment: Environment): Parameters<typeof callSuper>[1] | null {
@@ -184,6 +194,7 @@ export function callValue(
 ): Value {
   switch (target.kind) {
     case 'function':
+      if (isStub(target.node)) return callUnknown(run, unknown(target.name, OPAQUE), self, args, node, environment);
       return callOwn(run, target, self, target.bound.length > 0 ? [...target.bound, ...args] : args);
     case 'native':
       return callNative(run, target, self, args, node);
@@ -209,6 +220,20 @@ function callOwn(run: Run, target: FunctionValue, self: Value, args: readonly Va
   const from = args.reduce((all, one) => all | provenance(one), OPAQUE) & ~CALLER;
   const result = unknown(`${target.name || 'call'}() ${run.id()}`, from);
   return target.node.async ? fulfilled(run, result) : result;
+}
+
+/** True for a function that only says that another is to be put in its place. */
+function isStub({ body }: FunctionLike): boolean {
+  const only = body?.type === 'BlockStatement' && body.body.length === 1 ? body.body[0] : null;
+  if (only?.type !== 'ThrowStatement' || only.argument.type !== 'NewExpression') return false;
+  const [message] = only.argument.arguments;
+  const written =
+    message?.type === 'Literal'
+      ? String(message.value)
+      : message?.type === 'TemplateLiteral'
+        ? message.quasis.map(({ value }) => value.raw).join('')
+        : '';
+  return /not (yet )?(implemented|set)|unimplemented|must be (set|implemented|overridden)/i.test(written);
 }
 
 function requireModule(run: Run, environment: Environment, node: CallExpression): Value {

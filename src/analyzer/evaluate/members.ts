@@ -79,6 +79,11 @@ function ofUnknown(run: Run, environment: Environment, object: UnknownValue, nam
     return run.symbolic !== null || run.plan.operation ? boolean(false, ABORT) : FALSE;
   }
   if (has(object.from, ANSWER)) noteHandedOn(run, object);
+  // Some clients keep node's own answer inside theirs.
+  if (name === 'statusCode' && run.answered && has(object.from, ANSWER) && !has(object.from, ERROR)) {
+    run.readStatus = true;
+    return run.answered;
+  }
   const announced = has(object.from, ANSWER | ERROR) && announces(name);
   if (announced) noteRead(run, environment, name, node);
   const value = unknown(`${object.key}.${name}`, announced ? object.from | SERVER : object.from);

@@ -35,6 +35,9 @@ const WALKS = /^(forEach|map|flatMap|filter|some|every|find|reduce|each|forOf)$/
 const ABOUT_WAITING =
   /^(should|is|can|has|on|get|calc|calculate|compute|next|parse|read|max|num|log|set|reset|increment|emit|notify|retry)/i;
 
+/** Names of functions that tell a success from a failed status. */
+const SAYS_WELL = /^is_?(http)?_?(ok|success(ful)?)(_?(status|code|response)\w*)?$/i;
+
 const isCall = (node: Span): node is CallExpression => 'type' in node && (node as Node).type === 'CallExpression';
 
 /** What calling code that can't be seen gives: by its module, by the conventions of its name, else an unknown. */
@@ -62,6 +65,9 @@ export function callUnknown(
   // What asks whether to try again says no to a success, whoever wrote it.
   if (run.endedIn === 'success' && run.attempts > 0 && /retr(y|iable)|transient/i.test(name) && args.some(isAnswer))
     return boolean(false, OPAQUE | ANSWER);
+  // What asks whether it went well says yes to it.
+  if (run.endedIn === 'success' && run.attempts > 0 && SAYS_WELL.test(name) && first && has(provenance(first), ANSWER))
+    return boolean(true, OPAQUE | ANSWER);
   const told = first ? errorPredicate(run, name, first) : null;
   if (told) return told;
   for (const argument of args) {

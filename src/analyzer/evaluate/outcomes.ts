@@ -51,9 +51,11 @@ function outcome(run: Run, planned: Planned, request: Request): Value {
   run.endedIn = planned.kind === 'any-failure' ? 'status' : planned.kind === 'broken' ? 'success' : planned.kind;
   run.breaking = planned.kind === 'broken';
   run.piecesRead = 0;
+  run.answered = null;
   switch (planned.kind) {
     case 'success':
     case 'broken':
+      run.answered = number(200, ANSWER);
       return fulfilled(run, succeededWith(run, request));
     case 'status':
       return failedStatus(run, number(planned.status, ANSWER), announcedBy(planned), request);
@@ -77,6 +79,7 @@ function outcome(run: Run, planned: Planned, request: Request): Value {
 }
 
 function failedStatus(run: Run, status: Value, announced: Announced, request: Request): Value {
+  if (run.plan.style === 'answers') run.answered = status;
   return run.plan.style === 'answers'
     ? fulfilled(run, answer(run, status, announced, isResponse(run, request)))
     : rejected(run, statusError(run, status, announced));

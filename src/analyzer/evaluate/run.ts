@@ -174,6 +174,8 @@ export class Run {
   aborted = false;
   dropped: Dropped | null = null;
   readStatus = false;
+  /** The status of the last answer to an attempt; `null` when there was none. */
+  answered: Value | null = null;
   clockLeast = EPOCH;
   clockMost = EPOCH;
   depth = 0;

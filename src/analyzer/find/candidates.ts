@@ -29,6 +29,8 @@ interface Scope {
   readonly node: FunctionLike;
   readonly name: string;
   readonly isMethod: boolean;
+  /** What holds the function as a method: a class, or the variable of an object. */
+  readonly owner: string | null;
   readonly ancestors: readonly Node[];
   readonly calls: Map<string, Node[]>;
 }
@@ -78,7 +80,7 @@ export function candidatesOf(module: SourceModule): Candidate[] {
       parent?.type === 'MethodDefinition' ||
       parent?.type === 'PropertyDefinition' ||
       (parent?.type === 'Property' && parent.method);
-    const scope: Scope = { node, name: own, isMethod, ancestors: [...path], calls: new Map() };
+    const scope: Scope = { node, name: own, isMethod, owner: ownerOf(path), ancestors: [...path], calls: new Map() };
     functions.push(scope);
     open.push(scope);
     path.push(node);
@@ -100,6 +102,8 @@ export function candidatesOf(module: SourceModule): Candidate[] {
       }
     };
     if (called) add(called);
+    else if (node.callee.type === 'MemberExpression' && node.callee.object.type === 'Identifier')
+      add(`${receiver}.${name}`);
     for (const argument of node.arguments) {
       if (argument.type === 'Identifier') add(argument.name);
       else if (argument.type === 'MemberExpression' && argument.object.type === 'ThisExpression')
@@ -136,6 +140,22 @@ const mayFail = (node: Node, text: string): boolean =>
 
 const keyOf = (scope: Scope): string => (scope.isMethod ? `this.${scope.name}` : scope.name);
 
+const ownCallOf = (scope: Scope): Node | undefined =>
+  scope.calls.get(keyOf(scope))?.[0] ??
+  (scope.owner === null ? undefined : scope.calls.get(`${scope.owner}.${scope.name}`)?.[0]);
+
+/** The name of the class or of the object that a function is a method of. */
+function ownerOf(path: readonly Node[]): string | null {
+  const [holder, body, member] = [path.at(-3), path.at(-2), path.at(-1)];
+  if (member?.type === 'MethodDefinition' || member?.type === 'PropertyDefinition')
+    return holder?.type === 'ClassDeclaration' ? (holder.id?.name ?? null) : null;
+  return member?.type === 'Property' && body?.type === 'ObjectExpression' && holder?.type === 'VariableDeclarator'
+    ? holder.id.type === 'Identifier'
+      ? holder.id.name
+      : null
+    : null;
+}
+
 function recursions(module: SourceModule, functions: readonly Scope[]): Candidate[] {
   const found: Candidate[] = [];
   const byKey = new Map<string, Scope[]>();
@@ -145,7 +165,7 @@ function recursions(module: SourceModule, functions: readonly Scope[]): Candidat
   }
   for (const scope of functions) {
     if (scope.name === '') continue;
-    const again = scope.calls.get(keyOf(scope))?.[0] ?? throughAnother(scope, byKey);
+    const again = ownCallOf(scope) ?? throughAnother(scope, byKey);
     if (!again || !mayFail(scope.node, module.text)) continue;
     found.push({ kind: 'recursion', node: scope.node, root: rootOfRecursion(module, scope, byNode), again });
   }
