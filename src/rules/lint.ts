@@ -29,7 +29,7 @@ export function lint(module: SourceModule, host: ModuleHost, settings: Settings)
 function withHelpers(host: ModuleHost, settings: Settings): ModuleHost {
   const { sleepHelpers: sleep, backoffHelpers: backoff, retryAfterHelpers: retryAfter } = settings;
   if (sleep.length + backoff.length + retryAfter.length === 0) return host;
-  return { load: (from, specifier) => host.load(from, specifier), helpers: { sleep, backoff, retryAfter } };
+  return { ...host, load: (from, specifier) => host.load(from, specifier), helpers: { sleep, backoff, retryAfter } };
 }
 
 /** Applies every rule that is on to an analyzed file. */
@@ -62,7 +62,11 @@ function ofComments(unused: readonly UnusedSuppression[], context: RuleContext):
 }
 
 /** A call that hands its operation over decides little, and code that never tries again nothing else. */
+// What asks for something else each time goes on to another server, page or item: most rules have nothing to say of it.
 const isAskedOf = (rule: Rule, site: RetrySite): boolean =>
+  (!site.operation.requestChanges || rule.ofChangedRequest === true) && isAskedOfKind(rule, site);
+
+const isAskedOfKind = (rule: Rule, site: RetrySite): boolean =>
   isDead(site)
     ? rule.ofLostPromise === true
     : site.library

@@ -42,6 +42,8 @@ export interface Rule {
   readonly summary: string;
   /** Also asked of a call that hands its operation to a helper, which decides everything else. */
   readonly ofCaller?: boolean;
+  /** Also asked where each attempt asks for something else than the last. */
+  readonly ofChangedRequest?: boolean;
   /** Asked of code that is meant to try again and never does, of which no other rule is asked. */
   readonly ofLostPromise?: boolean;
   /** Made for library calls: its fix knows them. */
