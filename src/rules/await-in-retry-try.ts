@@ -7,6 +7,7 @@ export const awaitInRetryTry: Rule = {
   severity: 'error',
   summary: 'The `try` returns the promise of the attempt without awaiting it, so its `catch` never tries again.',
   ofLostPromise: true,
+  ofChangedRequest: true,
   check({ lostPromise, failureLocation }) {
     if (lostPromise?.kind !== 'returned-unawaited') return [];
     return [

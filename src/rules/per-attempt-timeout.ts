@@ -5,6 +5,7 @@ export const perAttemptTimeout: Rule = {
   group: 'B',
   severity: 'information',
   summary: 'Nothing ends an attempt that gets no answer.',
+  ofChangedRequest: true,
   check({ timing, operation }) {
     if (!timing.hangs) return [];
     return [

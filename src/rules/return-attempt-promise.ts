@@ -7,6 +7,7 @@ export const returnAttemptPromise: Rule = {
   severity: 'error',
   summary: 'The promise of an attempt is neither returned nor awaited, so what becomes of it is lost.',
   ofLostPromise: true,
+  ofChangedRequest: true,
   check({ lostPromise }) {
     if (!lostPromise || lostPromise.kind === 'returned-unawaited') return [];
     const { kind, written, location } = lostPromise;
