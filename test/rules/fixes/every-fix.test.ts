@@ -35,11 +35,13 @@ const loud = (findings: readonly Finding[]): string[] =>
 const REVIVING = new Set(['await-in-retry-try', 'return-attempt-promise']);
 
 describe('every fix that is offered', () => {
-  for (const { name, before, ruleId, fixed } of CASES) {
+  for (const { name, text, before, ruleId, fixed } of CASES) {
+    // What a fix brings to light was there before: retries that now end may lose the error with which they do.
+    const allowed = /^\/\/ @allow (.*)$/m.exec(text)?.[1]?.split(', ') ?? [];
     test(`${name}: ${ruleId} is gone after its fix, and nothing new has come`, () => {
       const after = loud(findingsIn(join(ROOT, name), fixed));
       assert.deepEqual(
-        after.filter((id) => id === ruleId || (!REVIVING.has(ruleId) && !loud(before).includes(id))),
+        after.filter((id) => id === ruleId || (!REVIVING.has(ruleId) && ![...loud(before), ...allowed].includes(id))),
         [],
       );
     });
