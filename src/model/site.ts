@@ -252,6 +252,43 @@ export interface RetriedWork {
 /** What the code takes for a failure, beyond the decisions. `null` and empty: nothing to say, or unknown. */
 export interface Classification {
   readonly retriedWork: readonly RetriedWork[];
+  readonly unseenStatus: UnseenStatus | null;
+  readonly contradiction: StatusContradiction | null;
+  readonly refreshLoop: RefreshLoop | null;
+  readonly lastingReason: LastingReason | null;
+}
+
+/** Every answer counts as a success, and nobody looks at its status. */
+export interface UnseenStatus {
+  /** Where the answer goes: to the caller as it is, or it is read here. */
+  readonly answer: 'returned' | 'read';
+  /** True when other code of the file, or its words, speak of statuses or of the network: the caller may look. */
+  readonly spokenOf: boolean;
+}
+
+/** A test of the status that decides the retry and can't be what was meant. */
+export interface StatusContradiction {
+  /** `always`, `never`: true or false for every status; `past-500`: for all above 500, and not for 500 itself. */
+  readonly flaw: 'always' | 'never' | 'past-500';
+  /** What happens to every status for that. */
+  readonly effect: 'stop' | 'retry';
+  readonly expression: string;
+  readonly location: Location;
+}
+
+/** A server that goes on answering 401 is asked for ever, with a refresh in between. */
+export interface RefreshLoop {
+  /** `unmarked`: nothing marks the request as tried; `same-client`: the refresh goes through the handler that calls it. */
+  readonly kind: 'unmarked' | 'same-client';
+  readonly location: Location;
+}
+
+/** A 429 for a reason that waiting cannot cure, which is retried. */
+export interface LastingReason {
+  /** As the code or the API words it. */
+  readonly reason: string;
+  /** Where the code reads it; `null`: it does not, but the API is known to send it. */
+  readonly location: Location | null;
 }
 
 /** What an attempt that failed left for the next one to add to. */

@@ -7,6 +7,7 @@ import { boundedRetries } from './bounded-retries.ts';
 import { capBackoff } from './cap-backoff.ts';
 import { capRetryAfter } from './cap-retry-after.ts';
 import { drainResponseBeforeRetry } from './drain-response-before-retry.ts';
+import { contradictoryStatusTest } from './contradictory-status-test.ts';
 import { durationUnits } from './duration-units.ts';
 import { effectiveJitter } from './effective-jitter.ts';
 import { freshBodyPerAttempt } from './fresh-body-per-attempt.ts';
@@ -20,11 +21,13 @@ import { infiniteLibraryRetries } from './infinite-library-retries.ts';
 import { knownRetryOptions } from './known-retry-options.ts';
 import { retryHasNoEffect } from './retry-has-no-effect.ts';
 import { returnAfterBail } from './return-after-bail.ts';
+import { noAuthRefreshLoop } from './no-auth-refresh-loop.ts';
 import { noDelayAfterLastAttempt } from './no-delay-after-last-attempt.ts';
 import { noNestedRetries } from './no-nested-retries.ts';
 import { noRetryAfterAbort } from './no-retry-after-abort.ts';
 import { noRetryClientError } from './no-retry-client-error.ts';
 import { noRetryMidStream } from './no-retry-mid-stream.ts';
+import { noRetryExhaustedQuota } from './no-retry-exhausted-quota.ts';
 import { noRetryNonidempotent } from './no-retry-nonidempotent.ts';
 import { noRetryProgrammerError } from './no-retry-programmer-error.ts';
 import { noShortenedRetryAfter } from './no-shortened-retry-after.ts';
@@ -43,16 +46,21 @@ import { returnAttemptPromise } from './return-attempt-promise.ts';
 import { stableIdempotencyKey } from './stable-idempotency-key.ts';
 import { timerRange } from './timer-range.ts';
 import { unusedSuppression } from './unused-suppression.ts';
+import { uncheckedResponseStatus } from './unchecked-response-status.ts';
 
 /** Every rule, by group and name. */
 export const RULES: readonly Rule[] = [
   noAsyncRetryPredicate,
   noCatchAllRetry,
+  contradictoryStatusTest,
+  noAuthRefreshLoop,
   noRetryAfterAbort,
   noRetryClientError,
+  noRetryExhaustedQuota,
   noRetryNonidempotent,
   noRetryProgrammerError,
   stableIdempotencyKey,
+  uncheckedResponseStatus,
   abortableDelay,
   advanceAttempt,
   attemptCountMismatch,

@@ -41,7 +41,13 @@ const SITE: RetrySite = {
     ['503', 'retry'],
     ['network', 'retry'],
   ]),
-  classification: { retriedWork: [] },
+  classification: {
+    retriedWork: [],
+    unseenStatus: null,
+    contradiction: null,
+    refreshLoop: null,
+    lastingReason: null,
+  },
   waiting: {
     schedule: [{ attempt: 2, leastMs: 0, mostMs: 1000 }, null, { attempt: 4, leastMs: 4000, mostMs: Infinity }],
     missing: false,

@@ -56,7 +56,13 @@ export const SITE: RetrySite = {
     ['503', 'retry'],
     ['abort', 'stop'],
   ]),
-  classification: { retriedWork: [] },
+  classification: {
+    retriedWork: [],
+    unseenStatus: null,
+    contradiction: null,
+    refreshLoop: null,
+    lastingReason: null,
+  },
   waiting: {
     schedule: [
       { attempt: 2, leastMs: 1_000, mostMs: 1_000 },

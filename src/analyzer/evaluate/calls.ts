@@ -19,6 +19,7 @@ import { external, namespace } from './modules.ts';
 import { callUnknown } from './opaque-calls.ts';
 import { runAttempt, succeeded } from './outcomes.ts';
 import { ANSWER, CALLER, OPAQUE, has } from './provenance.ts';
+import { noteReasonCall } from './reasons.ts';
 import { blankRequest, recognize } from './requests.ts';
 import type { Run } from './run.ts';
 import { callToldHelper } from './told-helpers.ts';
@@ -155,11 +156,12 @@ function invoke(
   if (isOperation) {
     const request = recognized?.request ?? blankRequest(node, args);
     const outcome = runAttempt(run, node, file, request);
-    return run.handleError ? run.handleError(outcome) : outcome;
+    return run.errorHandler?.goesThrough(node) ? run.errorHandler.handle(outcome, args) : outcome;
   }
   if (recognized && (run.plan.operation === null || recognized.request.transport === 'http')) {
     const asynchronous = environment.module.facts.asynchronous.has(node);
-    if (run.entered && run.initializing === 0 && (recognized.request.transport === 'http' || asynchronous)) {
+    const repeats = run.errorHandler === null || run.errorHandler.repeats(args);
+    if (run.entered && repeats && run.initializing === 0 && (recognized.request.transport === 'http' || asynchronous)) {
       if (recognized.request.transport !== 'unknown') run.notedRequests++;
       run.noted.set(node, {
         node,
@@ -167,14 +169,18 @@ function invoke(
         transport: recognized.request.transport,
         throwsOnStatus: recognized.throwsOnStatus,
         callee: recognized.request.callee,
+        client: recognized.client ?? null,
         place: run.placeOf(node, file),
       });
     }
+    if (recognized.request.transport === 'http' && asynchronous && run.entered && run.plan.operation)
+      run.events.push({ kind: 'side-request', node, file, attempt: run.attempts });
     if (recognized.request.transport === 'http' && asynchronous)
       return succeeded(run, recognized.throwsOnStatus === true);
   }
   noteLogged(run, environment, node);
   noteFallibleCall(run, environment, node, target, args);
+  noteReasonCall(run, environment, node, self, args);
   run.calls.push({ start: node.start, end: node.end, file, name: calleeName(node.callee) });
   try {
     return callValue(run, target, self, args, node, environment);
@@ -254,6 +260,7 @@ export function evaluateNew(run: Run, environment: Environment, node: NewExpress
   const args = evaluateArguments(run, environment, node.arguments);
   run.file = environment.module.source.file;
   noteFallibleCall(run, environment, node, callee, args);
+  if (args.some((argument) => argument.kind === 'object' && argument.className === 'Response')) run.statusSeen = true;
   switch (callee.kind) {
     case 'class':
       return construct(run, callee, args);

@@ -3,17 +3,16 @@ import type { ModuleHost, SourceModule } from '../source-module.ts';
 import { assumedInstance, classOf } from './classes.ts';
 import { declarationsOf, declarationsOfFunction, declarationsOfStatements } from './declarations.ts';
 import type { Environment } from './environment.ts';
+import { failThrough } from './error-handlers.ts';
 import { callFunction, functionOf } from './functions.ts';
 import { runLibraryCall } from './library/library-call.ts';
-import { isPromise, newObject } from './objects.ts';
-import { runAttempt } from './outcomes.ts';
-import { attempt, runNextTimer, settle } from './promises.ts';
-import { blankRequest } from './requests.ts';
+import { isPromise } from './objects.ts';
+import { runNextTimer, settle } from './promises.ts';
 import { CALLER } from './provenance.ts';
 import { Run, type RunPlan, Stopped, Thrown } from './run.ts';
 import { lazyScope, moduleEnvironment } from './scopes.ts';
 import { executeAll } from './statements.ts';
-import { type FunctionLike, type FunctionValue, type ObjectValue, UNDEFINED, type Value, unknown } from './value.ts';
+import { type FunctionLike, type ObjectValue, UNDEFINED, type Value, unknown } from './value.ts';
 
 /** Where an evaluation starts: a function, a whole module or the call of a library, with the nodes around it from the outside in. */
 export interface Root {
@@ -81,22 +80,9 @@ function start(run: Run, root: Root): Value {
   if (root.node.type === 'CallExpression' || root.node.type === 'NewExpression')
     return runLibraryCall(run, around.environment, root.node, root.ancestors);
   const callee = functionOf(run, root.node, around.environment, root.name);
-  if (root.handlesErrors) return handleErrors(run, root, callee);
+  if (root.handlesErrors) return failThrough(run, root, callee);
   const args = root.node.params.map((parameter, index) => assumedArgument(parameter, index));
   return callFunction(run, callee, callee.self ?? around.self, args);
-}
-
-/** Makes the first attempt as the client does, and hands its error to the handler, with the request's own config. */
-function handleErrors(run: Run, root: Root, handler: FunctionValue): Value {
-  const config = newObject(run, 'Config', { open: 'config', from: CALLER });
-  const handle = (promise: Value): Value => {
-    if (!isPromise(promise) || promise.internal.state.kind !== 'rejected') return promise;
-    const { reason } = promise.internal.state;
-    if (reason.kind === 'object') reason.properties.set('config', config);
-    return attempt(run, () => callFunction(run, handler, handler.self, [reason]));
-  };
-  run.handleError = handle;
-  return handle(runAttempt(run, root.node, root.module.file, blankRequest(root.node, [])));
 }
 
 /** What the caller passes: unknown, or nothing where there is a default. */

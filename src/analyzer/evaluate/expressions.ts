@@ -17,6 +17,8 @@ import { awaitValue } from './promises.ts';
 import { CALLER, NOWHERE, OPAQUE, RANDOM, has } from './provenance.ts';
 import { type Run, Thrown } from './run.ts';
 import { noteSharedWrite } from './shared-state.ts';
+import { noteReasonComparison } from './reasons.ts';
+import { noteStatusCombination, noteStatusComparison } from './status-flaws.ts';
 import { suppose } from './suppositions.ts';
 import { lookUp } from './scopes.ts';
 import {
@@ -55,9 +57,9 @@ export function evaluate(run: Run, environment: Environment, node: Node): Value 
     case 'ChainExpression':
       return chainExpression(run, environment, node.expression);
     case 'BinaryExpression':
-      return binaryExpression(run, environment, node);
+      return suppose(run, node, binaryExpression(run, environment, node));
     case 'LogicalExpression':
-      return logical(run, environment, node);
+      return suppose(run, node, logical(run, environment, node));
     case 'UnaryExpression':
       return node.operator === 'delete' ? TRUE : unary(node.operator, evaluate(run, environment, node.argument));
     case 'UpdateExpression': {
@@ -160,6 +162,8 @@ function binaryExpression(
   const right = evaluate(run, environment, node.right);
   if (node.operator === 'instanceof') return instanceOf(run, left, right, node.right);
   if (node.operator === 'in') return lift2(left, right, (key, object) => hasOwn(run, object, key));
+  noteStatusComparison(run, environment, node, left, right);
+  noteReasonComparison(run, environment, node, left, right);
   return binary(node.operator, left, right);
 }
 
@@ -187,7 +191,9 @@ function logicalValue(
   if (left.kind === 'per-status') {
     const other = right();
     const and = node.operator === '&&';
-    return lift2(left, other, (l, r) => combine(and, l, r));
+    const both = lift2(left, other, (l, r) => combine(and, l, r));
+    noteStatusCombination(run, environment, node, left, other, both);
+    return both;
   }
   if (node.operator === '||' && leftOut(left) && !isBooleanKey(left)) return right();
   run.guarded.add(keyOf(left));

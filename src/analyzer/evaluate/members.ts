@@ -91,11 +91,15 @@ function ofUnknown(run: Run, environment: Environment, object: UnknownValue, nam
   return object.origin === undefined ? value : { ...value, origin: `${object.origin}.${name}` };
 }
 
+/** What tells whether an answer is a success. */
+const STATUS = /^(status|statusCode|statusText|ok)$/;
+
 function ofObject(run: Run, environment: Environment, object: ObjectValue, name: string, node: Span): Value {
   const own = object.properties.get(name);
   if (own !== undefined) {
     if (object.className === 'Answer' && (name === 'status' || name === 'statusCode' || name === 'ok'))
       run.readStatus = true;
+    if (STATUS.test(name) && (object.className === 'Answer' || object.className === 'Response')) run.statusSeen = true;
     return asShared(run, environment, object, name, changeable(environment, object, name, own));
   }
   const { internal } = object;

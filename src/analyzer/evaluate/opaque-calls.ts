@@ -78,6 +78,7 @@ export function callUnknown(
   if (isLogName(name, receiver)) return UNDEFINED;
   // What is handed to code that can't be seen may be looked at there.
   for (const argument of args) if (argument.kind === 'unknown') run.handedOut.add(argument.key);
+  if (args.some(isAnswer)) run.statusSeen = true;
   const result =
     REPEATABLE.test(name) || (run.breaking && args.some(holdsPiece))
       ? unknown(`${target.key}(${args.map((one) => contentKey(one)).join()})`, target.from | from)

@@ -12,6 +12,8 @@ export interface Recognized {
   readonly request: Request;
   /** `null`: it depends on the answer that the program looks at. */
   readonly throwsOnStatus: boolean | null;
+  /** The module of a known client that it is a call of. */
+  readonly client?: string;
 }
 
 const property = (value: Value | undefined, name: string): Value | null =>
@@ -165,12 +167,12 @@ function fromOrigin(node: Node, origin: string, args: readonly Value[], self: Va
   const throwsOnStatus = client.style === 'throws';
   if (client.shape === 'fetch') {
     if (!/^(default|fetch|fromFetch|\$fetch|request|ofetch|raw|\*)$/.test(last)) return null;
-    return { request: fetchRequest(node, args, client), throwsOnStatus };
+    return { request: fetchRequest(node, args, client), throwsOnStatus, client: module };
   }
   if (client.shape === 'verbs') {
     if (/^(create|extend|isAxiosError|isCancel|all|spread|use|eject|defaults)$/.test(last)) return null;
     const verb = VERBS.has(last) ? last : null;
-    return { request: verbRequest(node, args, client, verb), throwsOnStatus };
+    return { request: verbRequest(node, args, client, verb), throwsOnStatus, client: module };
   }
   if (names.length < 2 && !path.includes('()')) return null;
   const options = args.at(-1);
@@ -185,6 +187,7 @@ function fromOrigin(node: Node, origin: string, args: readonly Value[], self: Va
         : madeWith(client, self),
     },
     throwsOnStatus,
+    client: module,
   };
 }
 

@@ -1,5 +1,7 @@
 import type { Node } from '@oxc-project/types';
 import type { FallibleEvent } from './fallible.ts';
+import type { ReasonEvent } from './reasons.ts';
+import type { StatusFlawEvent } from './status-flaws.ts';
 import type { Provenance } from './provenance.ts';
 import type { ObjectValue, Place, Span, Value } from './value.ts';
 
@@ -125,6 +127,14 @@ export interface DrawnEvent {
   readonly attempt: number;
 }
 
+/** A request other than the operation. */
+export interface SideRequestEvent {
+  readonly kind: 'side-request';
+  readonly node: Node;
+  readonly file: string;
+  readonly attempt: number;
+}
+
 /** A library asked the program's own predicate whether to try again. */
 export interface PredicateEvent {
   readonly kind: 'predicate';
@@ -210,6 +220,9 @@ export type RunEvent =
   | BailedEvent
   | FallibleEvent
   | PredicateEvent
+  | StatusFlawEvent
+  | ReasonEvent
+  | SideRequestEvent
   | ArmedEvent
   | AttemptEvent
   | WaitEvent

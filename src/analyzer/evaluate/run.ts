@@ -120,8 +120,20 @@ export interface NotedCall {
   readonly transport: 'http' | 'callback' | 'unknown';
   readonly throwsOnStatus: boolean | null;
   readonly callee: string;
+  /** The module of the known client that it is a call of. */
+  readonly client: string | null;
   /** Where the root makes it, itself or through functions. */
   readonly place: Place;
+}
+
+/** A handler of a client's errors, from which a request can be sent again. */
+export interface ErrorHandler {
+  /** True for a call of the client that the handler belongs to, as far as its name tells. */
+  goesThrough(call: Node): boolean;
+  /** True for arguments with which the failed request is sent again. */
+  repeats(args: readonly Value[]): boolean;
+  /** What the caller gets of a request that was made with these arguments. */
+  handle(outcome: Value, args: readonly Value[]): Value;
 }
 
 /** The state of one evaluation from the root function to its end. */
@@ -168,14 +180,16 @@ export class Run {
   seeking = false;
   /** True once the site's loop was left: what comes to it again is another operation. */
   left = false;
-  /** What a client does with the outcome of a request that goes through it, when it has an error handler. */
-  handleError: ((promise: Value) => Value) | null = null;
+  /** The handler that a client gives its errors to, where the site is one. */
+  errorHandler: ErrorHandler | null = null;
   /** True once an attempt was aborted by the caller. */
   aborted = false;
   dropped: Dropped | null = null;
   readStatus = false;
   /** The status of the last answer to an attempt; `null` when there was none. */
   answered: Value | null = null;
+  /** True once an answer's status was read, or the answer was handed to code that can't be seen. */
+  statusSeen = false;
   clockLeast = EPOCH;
   clockMost = EPOCH;
   depth = 0;

@@ -30,7 +30,7 @@ export function boundOf({ best, complete }: { readonly best: RunResult; readonly
 const place = ({ node, file }: TestEvent): Location => ({ file, start: node.start, end: node.end });
 
 /** A test of time or of a count whose operands are not the same at every attempt. */
-function movingTest(tests: readonly TestEvent[]): TestEvent | null {
+export function movingTest(tests: readonly TestEvent[]): TestEvent | null {
   const byNode = new Map<Node, TestEvent[]>();
   for (const test of tests) {
     if (test.attempt === 0) continue;

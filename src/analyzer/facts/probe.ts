@@ -105,7 +105,7 @@ export function operationsOf(
   const plan = planOf(
     candidate,
     null,
-    'answers',
+    root.handlesErrors ? 'throws' : 'answers',
     2,
     () => ({ kind: root.handlesErrors ? 'any-failure' : 'success' }),
     effort,
@@ -151,6 +151,7 @@ function awaitedIn({ kind, node, root }: Candidate): NotedCall[] {
         transport: 'unknown',
         throwsOnStatus: null,
         callee: describeCallee(call),
+        client: null,
       });
     for (const child of childrenOf(inner)) visit(child);
   };

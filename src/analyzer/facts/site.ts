@@ -95,7 +95,7 @@ function describe(proven: Proven, host: ModuleHost): RetrySite {
     operation,
     bound,
     decisions,
-    classification: classificationOf(proven, host),
+    classification: classificationOf(proven, decisions, host),
     waiting,
     timing: timingOf({ proven, endurance: endurance.best, waiting, retryAfter, host }, bound),
     retryAfter,
