@@ -13,6 +13,7 @@ export const noAuthRefreshLoop: Rule = {
   group: 'A',
   severity: 'error',
   ofCaller: true,
+  ofChangedRequest: true,
   summary: 'A 401 is answered with a refresh and another attempt, and nothing says that it was tried.',
   check({ classification: { refreshLoop }, operation }: RetrySite): readonly Report[] {
     if (!refreshLoop) return [];
