@@ -157,7 +157,7 @@ export function scenarioSchema(): string {
     description: 'A function, how it is called, what the server answers, and what the run must show.',
     type: 'object',
     additionalProperties: false,
-    required: ['script'],
+    oneOf: [{ required: ['script'] }, { required: ['model'] }],
     properties: {
       name: { ...TEXT, description: 'What it shows.' },
       target: {
@@ -168,6 +168,11 @@ export function scenarioSchema(): string {
       },
       call: { type: 'string', description: 'The call, with url in scope. Without it, one is made from the signature.' },
       script: SCRIPT,
+      model: {
+        type: 'string',
+        description:
+          'A server with a state instead of a script: bucket 60/min burst=10, queue 10 latency=200ms, outage 30s recovery=60s, guard.',
+      },
       provider: {
         enum: PROVIDERS.map(({ id }) => id),
         default: 'plain',

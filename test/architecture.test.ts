@@ -72,7 +72,7 @@ const HOUSE: readonly House[] = [
   { folder: 'simulator/import', below: ['model', 'simulator/script'], packages: {}, node: false },
   {
     folder: 'simulator/scenario-file',
-    below: ['model', 'words', 'simulator/script', 'simulator/providers', 'simulator/judge'],
+    below: ['model', 'words', 'simulator/script', 'simulator/providers', 'simulator/models', 'simulator/judge'],
     packages: { yaml: 'values' },
     node: false,
   },

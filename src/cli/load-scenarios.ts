@@ -50,7 +50,7 @@ export function describeProblems(file: string, problems: readonly FileProblem[])
 
 /** A stored scenario as one that can be run: its paths are relative to the file that it stands in. */
 export function runnable(stored: StoredScenario, file: string, target: Pick<Scenario, 'file' | 'target'>): Scenario {
-  const { call, script, provider, seed, env, stubs, limits } = stored;
+  const { call, script, model, provider, seed, env, stubs, limits } = stored;
   const folder = dirname(file);
   const absolute = ([name, source]: [string, string]): [string, string] => [
     /^\.{1,2}\//.test(name) ? resolve(folder, name) : name,
@@ -60,6 +60,7 @@ export function runnable(stored: StoredScenario, file: string, target: Pick<Scen
     ...target,
     call,
     script,
+    ...(model === null ? {} : { model }),
     provider,
     seed,
     env,

@@ -36,6 +36,8 @@ export interface StoredScenario {
   readonly call: string | null;
   /** In the script language. */
   readonly script: string;
+  /** A server with a state, in the model language, in place of the script. */
+  readonly model: string | null;
   readonly provider: string;
   readonly seed: number;
   readonly env: Readonly<Record<string, string>>;

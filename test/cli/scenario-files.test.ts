@@ -26,17 +26,20 @@ target: ../src/client.ts#load
 script: 503 x2, 200
 env: { REGION: eu }
 stubs: { ../src/metrics.ts: 'export const count = () => {};' }
+limits: { wall: 1min }
 expect: { end: resolved, value: done in eu, calls: 3, waits: [<=2s, <=4s] }
 ---
 name: stops
 target: ../src/client.ts#load
 script: [{ answer: 404 }]
 stubs: { ../src/metrics.ts: 'export const count = () => {};' }
+limits: { wall: 1min }
 expect: { end: rejected, error: HTTP 404, calls: 1 }
 `,
   'scenarios/bad.retry.yaml': `target: ../src/client.ts#load
 script: 503 forever
 stubs: { ../src/metrics.ts: 'export const count = () => {};' }
+limits: { wall: 1min }
 expect: { end: resolved, calls: 2 }
 `,
   'broken/typo.retry.yaml': 'target: ../src/client.ts#load\nscript:\n  - 503\n  - resett\n',
@@ -93,7 +96,7 @@ describe('retrylab test', () => {
       [
         ['scenarios/bad.retry.yaml', 1, 2],
         ['scenarios/good.retry.yaml', 2, 0],
-        ['scenarios/good.retry.yaml', 9, 0],
+        ['scenarios/good.retry.yaml', 10, 0],
       ],
     );
     assert.equal(scenarios[0]?.report.calls.length, 3);

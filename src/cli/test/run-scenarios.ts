@@ -30,7 +30,8 @@ export async function runScenarios(
 
 async function runOne({ file, stored }: StoredIn, longestWaitMs: number): Promise<ScenarioResult> {
   const startedAt = performance.now();
-  const name = stored.name ?? `${stored.target ?? 'no target'}: ${stored.script.replaceAll(/\s*\n\s*/g, ', ')}`;
+  const name =
+    stored.name ?? `${stored.target ?? 'no target'}: ${(stored.model ?? stored.script).replaceAll(/\s*\n\s*/g, ', ')}`;
   const result = { file, line: stored.line, name };
   const realMs = (): number => Math.round(performance.now() - startedAt);
   try {

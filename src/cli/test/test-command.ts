@@ -40,7 +40,9 @@ export const testCommand: Command = {
       loadScenarios(file, io.cwd).map((stored): StoredIn => ({ file, stored })),
     );
     const { longestWaitMs } = config.settings;
-    const results = await runScenarios(scenarios, { longestWaitMs, atOnce: availableParallelism() });
+    // A scenario is two processes: its run, and the ones that it is compared with.
+    const atOnce = Math.max(1, Math.floor(availableParallelism() / 2));
+    const results = await runScenarios(scenarios, { longestWaitMs, atOnce });
     const report: TestReport = { cwd: io.cwd, results };
     const format = FORMATS[args.values.get('format') ?? 'pretty'] ?? formatPretty;
     io.out(format(report, styleFor(io.color)));

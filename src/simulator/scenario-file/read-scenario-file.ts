@@ -1,12 +1,22 @@
-import { isMap, LineCounter, parseAllDocuments, type Document, type Node, type YAMLError } from 'yaml';
+import {
+  isMap,
+  isScalar,
+  LineCounter,
+  parseAllDocuments,
+  type Document,
+  type Node,
+  type Scalar,
+  type YAMLError,
+} from 'yaml';
 import type { FileProblem, StoredScenario } from '../../model/scenario-file.ts';
 import type { RunLimits } from '../../model/scenario.ts';
 import { nearestWord } from '../../words/nearest-word.ts';
+import { parseModel } from '../models/parse-model.ts';
 import { PROVIDERS } from '../providers/index.ts';
 import { parseDuration } from '../script/duration.ts';
 import { NO_VERDICT, readExpectations } from './read-expectations.ts';
 import { readScript } from './read-script.ts';
-import { createYamlSource, described, type KeyReader, type YamlSource } from './yaml-source.ts';
+import { createYamlSource, described, placeInScalar, type KeyReader, type YamlSource } from './yaml-source.ts';
 
 export type ReadScenarios =
   | { readonly kind: 'scenarios'; readonly scenarios: readonly StoredScenario[] }
@@ -53,12 +63,13 @@ function readScenario(node: Node | null, source: YamlSource): StoredScenario | n
     source.problem(node, `Expected a scenario with a target and a script, found ${described(node)}.`);
     return null;
   }
-  const found: { script: string | null; hasScript: boolean } = { script: null, hasScript: false };
+  const found: { script: string | null; server: Node | null } = { script: null, server: null };
   const read: { -readonly [Key in keyof StoredScenario]: StoredScenario[Key] } = {
     name: null,
     target: null,
     call: null,
     script: '',
+    model: null,
     provider: 'plain',
     seed: 1,
     env: {},
@@ -67,13 +78,23 @@ function readScenario(node: Node | null, source: YamlSource): StoredScenario | n
     expect: NO_VERDICT,
     line: source.lines.linePos(node.range?.[0] ?? 0).line,
   };
+  const claim = (key: Scalar): void => {
+    if (found.server !== null) source.problem(key, 'Expected a script or a model, not both.');
+    found.server = key;
+  };
   const readers: Readonly<Record<Exclude<keyof StoredScenario, 'line'>, KeyReader>> = {
     name: (value) => (read.name = source.scalarText(value, 'a name')),
     target: (value) => (read.target = readTarget(value, source)),
     call: (value) => (read.call = source.string(value, 'a call such as load(url)')),
-    script(value) {
-      found.hasScript = true;
+    script(value, key) {
+      claim(key);
       found.script = readScript(value, source);
+    },
+    model(value, key) {
+      claim(key);
+      read.model = readModel(value, source);
+      // Not played, but a scenario has one.
+      found.script = read.model === null ? null : '200';
     },
     provider: (value) => (read.provider = readProvider(value, source)),
     seed: (value) => (read.seed = readWhole(value, 'a seed: a whole number, 0 or more', source)),
@@ -83,7 +104,7 @@ function readScenario(node: Node | null, source: YamlSource): StoredScenario | n
     expect: (value) => (read.expect = readExpectations(value, source)),
   };
   source.readMap(node, 'a scenario', readers);
-  if (!found.hasScript) source.problem(node, 'Expected a script, such as script: 503 x2, 200.');
+  if (found.server === null) source.problem(node, 'Expected a script, such as script: 503 x2, 200.');
   return found.script === null ? null : { ...read, script: found.script };
 }
 
@@ -91,6 +112,17 @@ function readTarget(node: Node | null, source: YamlSource): string | null {
   const target = source.string(node, 'a function as FILE#EXPORT');
   if (target === null || /^[^#]+#[^#]+$/.test(target)) return target;
   source.problem(node, `Expected a function as FILE#EXPORT, such as ../src/client.ts#load; found "${target}".`);
+  return null;
+}
+
+/** A model of a server, such as `bucket 60/min burst=10`. */
+function readModel(node: Node | null, source: YamlSource): string | null {
+  const text = source.string(node, 'a model such as bucket 60/min burst=10');
+  if (text === null || !isScalar(node)) return null;
+  const parsed = parseModel(text);
+  if (parsed.kind === 'model') return text.trim();
+  const placeOf = placeInScalar(source, node as Scalar<string>);
+  for (const { message, range } of parsed.errors) source.problemAt(placeOf(range.start), message);
   return null;
 }
 

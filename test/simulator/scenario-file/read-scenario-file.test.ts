@@ -39,6 +39,7 @@ limits: { calls: 20, virtual: 1h, wall: 5s, memory: 256 }`;
       target: '../src/client.ts#load',
       call: 'load(url, { retries: 3 })',
       script: '429 retryInfo=2s, 200',
+      model: null,
       provider: 'gemini',
       seed: 7,
       env: { REGION: 'eu', PORT: '8080' },
@@ -86,6 +87,10 @@ expect:
         [3, 'reset, 200'],
       ],
     );
+  });
+
+  test('may name a model of a server in place of a script', () => {
+    assert.equal(only('model: outage 30s recovery=60s').model, 'outage 30s recovery=60s');
   });
 
   test('may be JSON', () => {
@@ -176,6 +181,8 @@ describe('problems say line, column and what was expected', () => {
       'call: load(url, { a: 1 })\nscript: 200',
       /^1:7 A colon and a blank begin a value here\. Put the whole value in quotes\.$/,
     ],
+    ['script: 200\nmodel: outage 30s', /^2:1 Expected a script or a model, not both\.$/],
+    ['model: bucket 60/min, outtage 30s', /^1:23 /],
     ['script: [200', /^1:13 Flow sequence/],
   ];
   for (const [yaml, problem] of cases) {

@@ -21,6 +21,7 @@ test('the page on the simulator shows a scenario file that both accept', () => {
 
 describe('the schema accepts what the reader accepts', () => {
   const good = [
+    'model: outage 30s',
     'script: 503 x2, 200',
     'script: 503',
     'script: [503, reset, 429 retry-after=2, end]',
@@ -45,6 +46,7 @@ describe('the schema accepts what the reader accepts', () => {
 
 describe('the schema refuses what the reader refuses', () => {
   const bad = [
+    'script: 200\nmodel: outage 30s',
     'target: a.ts#load',
     'skript: 200',
     'script: []',
