@@ -59,6 +59,10 @@ export async function play(scenario: Scenario, plan: RunPlan, options: RunOption
   const server = serverRecipe(scenario);
   const found = findCall(scenario, overlay);
   const withSignal = scenario.abortAfterMs !== undefined;
+  if (withSignal && !/\bsignal\b/u.test(found.text)) {
+    const message = `The call ${found.text} is given no signal to abort. Write one with signal in it, such as ${scenario.target}(url, { signal }).`;
+    throw new RunFailureError({ kind: 'call', message });
+  }
   const runtime = await findRuntime(options.nodePath);
   if (runtime.kind === 'unfit') throw new RunFailureError({ kind: 'runtime', message: runtime.message });
 

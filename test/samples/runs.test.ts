@@ -162,6 +162,16 @@ describe('the clients run unchanged', { concurrency: 2 }, () => {
     });
   }
 
+  for (const script of ['429 retry-after=soon, 200', '429 retry-after=2592000, 200']) {
+    test(`an older OpenAI SDK calls again at once after ${script}, the Anthropic SDK of the same lineage backs off`, async () => {
+      const old = await play('clients/openai-6.49.ts#summarizeWithOldSdk', script, { provider: 'openai' });
+      assert.ok((old.waitsMs[0] ?? Infinity) <= 5, `${old.waitsMs[0]} ms`);
+      assert.ok(old.verdicts.some(({ ruleId }) => ruleId === 'timer-range'));
+      const other = await play('clients/anthropic.ts#translate', script, { provider: 'anthropic' });
+      assert.ok((other.waitsMs[0] ?? 0) >= 300, `${other.waitsMs[0]} ms`);
+    });
+  }
+
   for (const target of ['clients/with-retry.ts#withRetry', 'clients/with-retry.ts#fetchOrder']) {
     test(`${target} calls until it succeeds, and waits as long as it is told`, async () => {
       const { end, calls, waitsMs } = await play(target, '503 x2, 429 retry-after=5, 200');
