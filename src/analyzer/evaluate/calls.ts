@@ -8,6 +8,7 @@ import { newPromise } from './builtins/promise.ts';
 import { spreadInto } from './builtins/object.ts';
 import { callSuper, construct, findMethod } from './classes.ts';
 import { type Environment, selfOf } from './environment.ts';
+import { exportsOf } from '../find/module-exports.ts';
 import { evaluate } from './expressions.ts';
 import { noteFallibleCall, noteFallibleMember } from './fallible.ts';
 import { callFunction, callNative } from './functions.ts';
@@ -249,8 +250,9 @@ function requireModule(run: Run, environment: Environment, node: CallExpression)
   const module = run.host.load(environment.module.source.file, source);
   if (!module) return external(source, 'default');
   const exports = namespace(run, module);
-  const whole = exports.kind === 'object' ? exports.properties.get('default') : undefined;
-  return whole && whole.kind !== 'object' ? whole : exports;
+  const { whole } = exportsOf(module);
+  const value = whole ? getMember(run, environment, exports, 'default', node) : null;
+  return value ?? exports;
 }
 
 /** Evaluates `new`. */

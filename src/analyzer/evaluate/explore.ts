@@ -151,17 +151,27 @@ export function explore(
   limit: number,
 ): { results: RunResult[]; complete: boolean } {
   const results: RunResult[] = [];
-  const waiting: Choice[][] = [[]];
-  for (let next = waiting.shift(); next; next = waiting.shift()) {
-    if (results.length >= limit || plan.effort.left <= 0) return { results, complete: false };
-    const given = next.length;
-    results.push(runOnce(root, plan, host, next));
-    for (let index = given; index < next.length; index++) {
-      const { count = 1 } = next[index] ?? {};
-      for (let taken = 1; taken < count; taken++) waiting.push([...next.slice(0, index), { taken, count }]);
+  const ways: Way[] = [{ along: [], length: 0, turn: null }];
+  for (let index = 0; index < ways.length; index++) {
+    const way = ways[index];
+    if (!way || index >= limit || plan.effort.left <= 0) return { results, complete: false };
+    const choices = [...way.along.slice(0, way.length), ...(way.turn ? [way.turn] : [])];
+    const given = choices.length;
+    results.push(runOnce(root, plan, host, choices));
+    // One way more than can be gone says that not all were.
+    for (let at = given; at < choices.length && ways.length <= limit; at++) {
+      const { count = 1 } = choices[at] ?? {};
+      for (let taken = 1; taken < count; taken++) ways.push({ along: choices, length: at, turn: { taken, count } });
     }
   }
   return { results, complete: true };
+}
+
+/** The first forks of another way, and then one that is taken otherwise. */
+interface Way {
+  readonly along: readonly Choice[];
+  readonly length: number;
+  readonly turn: Choice | null;
 }
 
 /** The next way in depth-first order: the last fork that has one left is taken another way. */

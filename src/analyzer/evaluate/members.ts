@@ -123,6 +123,12 @@ function ofObject(run: Run, environment: Environment, object: ObjectValue, name:
       return regexpMethods.get(name) ?? UNDEFINED;
     case 'headers':
       return headerMember(run, object, internal, name, node, environment);
+    case 'namespace': {
+      const value = internal.read(name);
+      if (value) object.properties.set(name, value);
+      if (value) return value;
+      break;
+    }
     case 'signal':
       return signalMember(run, object, internal, name);
     default:

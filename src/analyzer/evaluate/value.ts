@@ -70,6 +70,8 @@ export type Internal =
   | { readonly kind: 'map'; readonly entries: Map<string, Value>; readonly keys: Map<string, Value>; more: boolean }
   | { readonly kind: 'promise'; state: PromiseState }
   | { readonly kind: 'date'; readonly time: Value }
+  /** The exports of a module, found out as they are read; `null`: there is none of that name. */
+  | { readonly kind: 'namespace'; readonly read: (name: string) => Value | null }
   | { readonly kind: 'regexp'; readonly regexp: RegExp }
   | { readonly kind: 'headers'; readonly read: (name: string) => Value; readonly fields: Map<string, Value> }
   | { readonly kind: 'signal'; readonly caller: boolean; readonly timed: boolean; aborted: boolean }
