@@ -21,7 +21,7 @@ const FAILURE_RUNS = 120;
 /** Evaluation steps for the same three; a usual site takes some hundred a run. */
 const NOTING_EFFORT = 4_000;
 const PROVING_EFFORT = 8_000;
-const FAILING_EFFORT = 60_000;
+const FAILING_EFFORT = 25_000;
 /** Calls of one candidate that are tried as its operation. */
 const OPERATIONS = 3;
 const RETRY_WORDS = /retr[yi]|attempt|tries|back_?off|\bagain\b/i;
