@@ -1,6 +1,8 @@
 import type { Node } from '@oxc-project/types';
 import { explore } from '../../evaluate/explore.ts';
+import { ANSWER, has } from '../../evaluate/provenance.ts';
 import type { FallibleEvent } from '../../evaluate/fallible.ts';
+import type { RunEvent } from '../../evaluate/run-events.ts';
 import type { Supposition } from '../../evaluate/suppositions.ts';
 import type { RetriedWork } from '../../../model/site.ts';
 import type { ModuleHost } from '../../source-module.ts';
@@ -30,10 +32,13 @@ export function retriedWorkOf(proven: Proven, host: ModuleHost): RetriedWork[] {
   const generates = GENERATES.test(root.module.text.slice(root.node.start, root.node.end));
   const met = new Map<Node, FallibleEvent>();
   for (const { run } of proven.successes) {
+    // Where the status is asked about later, what can't be read may be the page of a failure that another attempt cures.
+    let succeeded = proven.style === 'throws' || !run.events.some(asksOfAnswer);
     for (const event of run.events) {
+      if (asksOfAnswer(event)) succeeded = true;
       if (event.kind !== 'fallible' || (generates && (event.work === 'json' || event.work === 'schema'))) continue;
       // An address that a function far away puts together is its own business.
-      if (event.work !== 'url' || isWithin(event, proven)) met.set(event.node, event);
+      if (event.work === 'url' ? isWithin(event, proven) : succeeded) met.set(event.node, event);
     }
   }
   return [...met.values()]
@@ -54,6 +59,9 @@ function isRetried({ node, work }: FallibleEvent, { candidate, call, style }: Pr
   const ways = results.filter(({ run }) => run.supposedIn !== null).map(wayOf);
   return complete && ways.includes('retry') && !ways.includes('stop') && !ways.includes('unknown');
 }
+
+const asksOfAnswer = (event: RunEvent): boolean =>
+  event.kind === 'test' && event.attempt > 0 && has(event.from, ANSWER);
 
 const isWithin = ({ node, file }: FallibleEvent, { candidate: { root } }: Proven): boolean =>
   file === root.module.file && node.start >= root.node.start && node.end <= root.node.end;
