@@ -31,7 +31,7 @@ const KINDS = ['status', 'network', 'timeout', 'abort', 'other'] as const;
 export function runAttempt(run: Run, node: Node, file: string, request: Request): Value {
   // What a retry inside the site repeats belongs to the same attempt of the site, and ends as it does.
   if (run.round > 0 && run.round === run.attemptedIn) {
-    run.callAgainInside();
+    run.callAgainInside(request);
     return outcome(run, run.plan.outcome(run.attempts), request);
   }
   run.attemptedIn = run.round;

@@ -44,8 +44,26 @@ export function awaitValue(run: Run, value: Value, node: Span, file: string): Va
     case 'rejected':
       throw new Thrown(state.reason);
     default:
+      noteUnsettled(run, value, node, file);
       return unknown(`await ${keyOf(value)}`, OPAQUE);
   }
+}
+
+/** What settles a promise can't be seen: it may take time, and it does where it is called a wait. */
+function noteUnsettled(run: Run, promise: Value, node: Span, file: string): void {
+  const name = awaitedName(node);
+  if (isCallOfWaiter(node)) passTime(run, unknown(`duration of ${keyOf(promise)}`, OPAQUE), run.placeOf(node));
+  else
+    run.events.push({
+      kind: 'opaque-call',
+      node,
+      file,
+      name: name === '' ? 'await' : name,
+      awaited: true,
+      counted: false,
+      informed: false,
+      attempt: run.attempts,
+    });
 }
 
 /** True for `await backoff(…)`: what is called says that it waits. */

@@ -58,6 +58,7 @@ export interface InnerWaitEvent {
 export interface InnerCallEvent {
   readonly kind: 'inner-call';
   readonly attempt: number;
+  readonly request: Request;
   /** The call, in the site's own function, that leads to it. */
   readonly through: Place | null;
 }

@@ -359,7 +359,7 @@ export class Run {
   }
 
   /** Notes that the operation is called again within its attempt: the waits since its last call are not the site's own. */
-  callAgainInside(): void {
+  callAgainInside(request: Request): void {
     const { attempts, events, plan } = this;
     const site = plan.site;
     for (let index = events.length - 1; index >= 0; index--) {
@@ -371,7 +371,7 @@ export class Run {
     const through = this.calls.find(
       ({ file, start, end }) => file === this.root?.file && site && start >= site.start && end <= site.end,
     );
-    events.push({ kind: 'inner-call', attempt: attempts, through: through ?? null });
+    events.push({ kind: 'inner-call', attempt: attempts, request, through: through ?? null });
   }
 
   /** Lets time pass. */

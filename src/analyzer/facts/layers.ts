@@ -1,4 +1,5 @@
 import type { RunResult } from '../evaluate/explore.ts';
+import { requestDiffers } from '../evaluate/requests.ts';
 import type { Layer } from '../../model/site.ts';
 import type { Place } from '../evaluate/value.ts';
 import type { SourceModule } from '../source-module.ts';
@@ -9,8 +10,13 @@ export function layersOf(proven: Proven, endurance: RunResult): Layer[] {
   return [...innerSite(proven, endurance), ...client(proven)];
 }
 
-function innerSite({ candidate, call }: Proven, { run }: RunResult): Layer[] {
-  const again = run.events.filter((event) => event.kind === 'inner-call').filter(({ attempt }) => attempt === 1);
+function innerSite({ candidate, call, callsOften }: Proven, endurance: RunResult): Layer[] {
+  const [attempted] = attemptsOf(endurance);
+  // What is called more than once after a success too is no retry, and neither is asking for something else.
+  if (!attempted || callsOften || call.transport === 'unknown') return [];
+  const again = endurance.run.events
+    .filter((event) => event.kind === 'inner-call')
+    .filter(({ attempt, request }) => attempt === 1 && !requestDiffers(attempted.request, request));
   const [first] = again;
   if (!first) return [];
   const { module } = candidate.root;

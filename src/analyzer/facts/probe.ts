@@ -37,6 +37,8 @@ export interface Proven {
   readonly failures: readonly RunResult[];
   readonly complete: boolean;
   readonly requestChanges: boolean;
+  /** An attempt that succeeds makes the call more than once. */
+  readonly callsOften: boolean;
   /** The promise that would have to be waited for, for any of this to happen; `null`: it happens. */
   readonly lost: Lost | null;
 }
@@ -221,6 +223,7 @@ export function proveWith(
     failures: results,
     complete,
     requestChanges: changes,
+    callsOften: successes.some(({ run }) => run.events.some(({ kind }) => kind === 'inner-call')),
     lost: meant ? lostIn(again) : null,
   };
 }
