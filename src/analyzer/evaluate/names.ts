@@ -46,7 +46,7 @@ const UP = '(Ready|Up|Alive|Healthy|Health|Reachable|Listening|Online|Running|Av
 
 /** A function that waits for something to come up, for which a failure means "not yet". */
 export const isWaiterName = (name: string): boolean =>
-  /^(wait|await)_?(for|until|till|on|while)(?=[A-Z_]|$)|^(wait|await|ensure)_?\w*(ready|up|available|healthy|online|running)$|until_?(ready|up|available|healthy)|^_?poll(?=[A-Z_]|$)/i.test(
+  /^(wait|await)_?(for|until|till|on|while)(?=[A-Z_]|$)|^(wait|await|ensure)_?\w*(ready|up|available|healthy|online|running)$|until_?(ready|up|available|healthy)|^_?(poll|assert|expect|eventually)(?=[A-Z_]|$)/i.test(
     name,
   );
 

@@ -60,7 +60,8 @@ export function callUnknown(
   if (read) return read;
   notePieceGiven(run, { name, receiver, target, self, args, node });
   const unit = sleepUnit(target.origin, name);
-  if (unit && first) return sleepAsGiven(run, unit, first, args, node, isKnownSleep(target.origin));
+  const computes = target.origin === undefined && computesDelay(name, args);
+  if (unit && first && !computes) return sleepAsGiven(run, unit, first, args, node, isKnownSleep(target.origin));
   if (name === 'random' && receiver !== '') return unknown(`${keyOf(target)}() ${run.id()}`, RANDOM | OPAQUE);
   // What asks whether to try again says no to a success, whoever wrote it.
   if (run.endedIn === 'success' && run.attempts > 0 && /retr(y|iable)|transient/i.test(name) && args.some(isAnswer))
@@ -84,7 +85,7 @@ export function callUnknown(
       ? unknown(`${target.key}(${args.map((one) => contentKey(one)).join()})`, target.from | from)
       : unknown(`${name || 'call'}() ${run.id()}`, OPAQUE | (target.from & ~CALLER) | from);
   const awaited = environment && call ? environment.module.facts.asynchronous.has(call) : false;
-  const waits = awaited && mayWait(name) && !ABOUT_WAITING.test(name);
+  const waits = awaited && mayWait(name) && !ABOUT_WAITING.test(name) && !computes;
   // What an answer's own methods do (`body.cancel()`) ends no retries.
   if (!has(target.from, ANSWER)) {
     run.events.push({
@@ -115,6 +116,10 @@ export function sleepAsGiven(
   const duration = unit === 'seconds' ? binary('*', given, number(1_000)) : durationOf(given);
   return sleep(run, duration, node, UNDEFINED, seen);
 }
+
+/** It is given more than a wait needs, or is called a function of a count: it says how long to wait. */
+const computesDelay = (name: string, [first, ...others]: readonly Value[]): boolean =>
+  others.length > 1 || (/(fn|func|function)$/i.test(name) && first?.kind === 'number' && has(first.from, COUNTER));
 
 const isAnswer = (value: Value): boolean => value.kind === 'object' && has(value.from, ANSWER | ERROR);
 
