@@ -4,7 +4,7 @@ import { describe, test } from 'node:test';
 import { findProvider, PROVIDERS } from '../../../src/simulator/providers/index.ts';
 import type { AnswerContext, Provider } from '../../../src/simulator/providers/provider.ts';
 
-const NOT_PROVIDERS = ['index', 'provider', 'answer-bodies', 'reason-phrase'];
+const NOT_PROVIDERS = ['index', 'provider', 'answer-bodies', 'canaries', 'reason-phrase'];
 
 function context(
   request: Partial<AnswerContext['request']> = {},
