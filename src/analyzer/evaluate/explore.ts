@@ -6,7 +6,7 @@ import type { Environment } from './environment.ts';
 import { failThrough } from './error-handlers.ts';
 import { callFunction, functionOf } from './functions.ts';
 import { runLibraryCall } from './library/library-call.ts';
-import { isPromise } from './objects.ts';
+import { isPromise, newObject } from './objects.ts';
 import { runNextTimer, settle } from './promises.ts';
 import { CALLER } from './provenance.ts';
 import { Run, type RunPlan, Stopped, Thrown } from './run.ts';
@@ -81,16 +81,25 @@ function start(run: Run, root: Root): Value {
     return runLibraryCall(run, around.environment, root.node, root.ancestors);
   const callee = functionOf(run, root.node, around.environment, root.name);
   if (root.handlesErrors) return failThrough(run, root, callee);
-  const args = root.node.params.map((parameter, index) => assumedArgument(parameter, index));
+  const args = root.node.params.map((parameter, index) => assumedArgument(run, parameter, index));
   return callFunction(run, callee, callee.self ?? around.self, args);
 }
 
 /** What the caller passes: unknown, or nothing where there is a default. */
-function assumedArgument(parameter: Node, index: number): Value {
+function assumedArgument(run: Run, parameter: Node, index: number): Value {
+  // `({ signal } = {})`: options of which any may be given.
+  if (
+    parameter.type === 'AssignmentPattern' &&
+    parameter.left.type === 'ObjectPattern' &&
+    isEmptyObject(parameter.right)
+  )
+    return newObject(run, 'Object', { open: `parameter ${String(index)}`, from: CALLER });
   if (parameter.type === 'AssignmentPattern') return UNDEFINED;
   const name = parameter.type === 'Identifier' ? parameter.name : String(index);
   return unknown(`parameter ${name}`, CALLER);
 }
+
+const isEmptyObject = (node: Node): boolean => node.type === 'ObjectExpression' && node.properties.length === 0;
 
 /** The scopes around a root, none of them entered. */
 function surroundings(run: Run, root: Root, module: Environment): { environment: Environment; self: Value | null } {
