@@ -71,7 +71,7 @@ interface Repeated {
 }
 
 function operationOf(run: Run, environment: Environment, call: LibraryCall, written: Written): Repeated | null {
-  const { repeats, swaps } = call.entry;
+  const { repeats, swaps, handsOn } = call.entry;
   const { node, args } = written;
   const { file } = environment.module.source;
   const throwsOnStatus = call.library.policy.judgesAnswers !== true;
@@ -88,8 +88,9 @@ function operationOf(run: Run, environment: Environment, call: LibraryCall, writ
   if (callback.kind !== 'function' && callback.kind !== 'native')
     return own(run, node, file, { ...blankRequest(node, args, 'callback') });
   const context = typeof repeats === 'number' ? [] : [unknown('query context', CALLER)];
-  const key = call.library.name === 'SWR' && args[0] ? [args[0]] : context;
-  return { run: (given) => callValue(run, callback, UNDEFINED, [...given, ...key], node), method: null };
+  const handed = handsOn === undefined ? undefined : args[handsOn];
+  const more = handed ? [handed] : context;
+  return { run: (given) => callValue(run, callback, UNDEFINED, [...given, ...more], node), method: null };
 }
 
 const isCallable = (value: Value | undefined): boolean => value?.kind === 'function' || value?.kind === 'native';

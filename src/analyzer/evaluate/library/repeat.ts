@@ -199,7 +199,7 @@ function isRetried(use: Use, n: number, failure: Failure): boolean {
   if (isSwitch && predicate.option === policy.attempts.option) return byData();
   if (own.kind === 'object' && predicate.option === policy.statusesOption) return byData();
   const methodAllowed = method === null || (condition.methods?.includes(method) ?? true);
-  if (!methodAllowed && call.library.name === 'ky') return false;
+  if (!methodAllowed && predicate.ofRetriedMethodsOnly) return false;
   if (predicate.combines === 'narrows' && !byData()) return false;
   const { answer, promised, own: isOwn } = asked(use, own, n, failure);
   if (answer.kind === 'constant' && answer.value === undefined && predicate.undefinedIsDefault) return byData();

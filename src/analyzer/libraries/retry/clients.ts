@@ -180,6 +180,7 @@ export const CLIENTS: readonly RetryLibrary[] = [
       },
       predicate: {
         option: 'shouldRetry',
+        ofRetriedMethodsOnly: true,
         gives: ['context'],
         combines: 'replaces',
         awaited: true,

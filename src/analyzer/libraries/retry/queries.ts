@@ -79,7 +79,7 @@ export const QUERIES: readonly RetryLibrary[] = [
     modules: ['swr', 'swr/immutable', 'swr/infinite'],
     version: '2.5.1',
     role: 'query',
-    entries: [{ path: /^$/, repeats: 1, options: 2, offByDefault: true }],
+    entries: [{ path: /^$/, repeats: 1, options: 2, handsOn: 0, offByDefault: true }],
     policy: {
       attempts: { option: 'errorRetryCount', counts: 'retries', default: Infinity },
       delay: {

@@ -32,6 +32,8 @@ export interface RetryEntry {
   readonly under?: readonly string[];
   /** What the operation is given. */
   readonly gives?: readonly Given[];
+  /** The operation is given this argument of the call, too: a key that is asked for. */
+  readonly handsOn?: number;
   /** The options were begun elsewhere: what is not written here is unknown, not the default. */
   readonly inherits?: true;
   /** Retries that are off unless they are asked for. */
@@ -65,6 +67,8 @@ export interface RetryPredicate {
   readonly negated?: true;
   /** `undefined` leaves it to the default. */
   readonly undefinedIsDefault?: true;
+  /** It is asked only of methods that are tried again. */
+  readonly ofRetriedMethodsOnly?: true;
   /** A function takes away the limit on attempts. */
   readonly unlimits?: true;
   /** What it replaces was narrower than everything. */
