@@ -29,6 +29,8 @@ export interface Operation {
   readonly methodIsLiteral: boolean;
   /** The URL when it is a constant. */
   readonly url: string | null;
+  /** The names of the fields of the body, as far as they are seen. */
+  readonly bodyFields: readonly string[];
   /** Whether an Idempotency-Key (or an equivalent) is sent. */
   readonly idempotencyKey: boolean | null;
   /** True when the key of the second attempt is another one than that of the first. */

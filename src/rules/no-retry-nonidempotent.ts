@@ -1,6 +1,7 @@
 import { idempotencyKeyFix } from './fixes/idempotency-key-fix.ts';
 import type { RetrySite } from '../model/site.ts';
 import { asksFor } from './endpoints.ts';
+import { mayOnlyRead } from './reading-post.ts';
 import type { Report, Rule, RuleContext } from './rule.ts';
 import { listed } from './text/statuses.ts';
 
@@ -8,10 +9,6 @@ import { listed } from './text/statuses.ts';
 const AMBIGUOUS = ['network', 'timeout', '500', '502', '504'];
 
 const NAMES: Readonly<Record<string, string>> = { network: 'a lost connection', timeout: 'a timeout' };
-
-/** Words of URLs whose POST only reads. */
-const READS =
-  /graphql|search|query|lookup|find|filter|list|count|validate|preview|estimate|embed|completion|chat|generate|messages|translate|tokenize/i;
 
 export const noRetryNonidempotent: Rule = {
   id: 'no-retry-nonidempotent',
@@ -27,7 +24,7 @@ export const noRetryNonidempotent: Rule = {
     const retried = AMBIGUOUS.filter((name) => decisions.get(name) === 'retry');
     if (retried.length === 0) return [];
     const after = listed(retried.map((name) => NAMES[name] ?? name));
-    const reads = operation.url !== null && READS.test(operation.url);
+    const reads = mayOnlyRead(operation, analysis.module);
     return [
       {
         message: `This ${operation.method} is sent again after ${after}, when the server may have applied it: without an Idempotency-Key it is applied twice.`,

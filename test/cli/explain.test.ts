@@ -33,6 +33,7 @@ const SITE: RetrySite = {
     keyChanges: false,
     sdk: false,
     callerSignal: false,
+    bodyFields: [],
     requestChanges: false,
   },
   bound: { kind: 'attempts', attempts: 4, location: null },

@@ -48,6 +48,7 @@ export const SITE: RetrySite = {
     keyChanges: false,
     sdk: false,
     callerSignal: false,
+    bodyFields: [],
     requestChanges: false,
   },
   bound: { kind: 'attempts', attempts: 3, location: null },

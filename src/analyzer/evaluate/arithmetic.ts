@@ -1,4 +1,4 @@
-import { COUNTER, type Provenance, has, ANSWER, ERROR, SERVER } from './provenance.ts';
+import { ANSWER, COUNTER, ERROR, type Provenance, SERVER, has } from './provenance.ts';
 import {
   type NumberValue,
   type UnknownValue,
@@ -154,6 +154,8 @@ export function equals(left: Value, right: Value, loose: boolean): Truth {
     if (left.kind === 'unknown' && right.kind === 'unknown') return left.key === right.key ? true : null;
     const known = left.kind === 'unknown' ? right : left;
     const other = left.kind === 'unknown' ? left : (right as UnknownValue);
+    if (other.never && known.kind === 'constant' && typeof known.value === 'string' && other.never.test(known.value))
+      return false;
     if (other.present && known.kind === 'constant' && (known.value == null || known.value === '')) return false;
     const exact = exactNumber(known);
     return other.asNumber !== undefined && exact !== null ? other.asNumber === exact : null;

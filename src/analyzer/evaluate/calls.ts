@@ -172,6 +172,7 @@ function invoke(
         callee: recognized.request.callee,
         client: recognized.client ?? null,
         place: run.placeOf(node, file),
+        within: [...run.calls],
       });
     }
     if (recognized.request.transport === 'http' && asynchronous && run.entered && run.plan.operation)
@@ -182,7 +183,7 @@ function invoke(
   noteLogged(run, environment, node);
   noteFallibleCall(run, environment, node, target, args);
   noteReasonCall(run, environment, node, self, args);
-  run.calls.push({ start: node.start, end: node.end, file, name: calleeName(node.callee) });
+  run.calls.push({ start: node.start, end: node.end, file, name: calleeName(node.callee), arguments: args });
   try {
     return callValue(run, target, self, args, node, environment);
   } finally {

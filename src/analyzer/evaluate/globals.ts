@@ -207,9 +207,12 @@ const STATIC: ReadonlyMap<string, Value> = new Map<string, Value>([
       new Map([
         [
           'stringify',
-          native('JSON.stringify', (_run, _self, [value = UNDEFINED]) =>
-            unknown(`JSON(${contentKey(value)})`, provenance(value)),
-          ),
+          native('JSON.stringify', (_run, _self, [value = UNDEFINED]) => {
+            const written = unknown(`JSON(${contentKey(value)})`, provenance(value));
+            return value.kind === 'object' && value.internal === null
+              ? { ...written, fields: [...value.properties.keys()] }
+              : written;
+          }),
         ],
         [
           'parse',

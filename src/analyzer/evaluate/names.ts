@@ -52,4 +52,15 @@ export const isWaiterName = (name: string): boolean =>
 
 /** A function that asks whether something is up: what repeats it waits for that. */
 export const isReadinessName = (name: string): boolean =>
-  new RegExp(`^(is|check|probe|ping|has|get)\\w*${UP}$|[a-z]${UP.replace('|Up|', '|')}$|health_?check`).test(name);
+  new RegExp(
+    `^_?(is|check|probe|ping|has|get)\\w*${UP}$|[a-z]${UP.replace('|Up|', '|')}$|health_?check|^_?ping(?=[A-Z_]|$)`,
+  ).test(name);
+
+const LOCAL = /^(db|database|sql|postgres|mongo|sqlite|redis|transaction|tx|deadlock|lock|file|fs|unlink|rename|git)$/i;
+const REMOTE = /^(upload|download|fetch|send|http|api|request|remote)$/i;
+
+/** A function that repeats work with a database, a file or a lock, by its name. */
+export function isLocalRetryName(name: string): boolean {
+  const words = name.split(/(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|[_.]/);
+  return words.some((word) => LOCAL.test(word)) && !words.some((word) => REMOTE.test(word));
+}

@@ -41,7 +41,8 @@ export function runAttempt(run: Run, node: Node, file: string, request: Request)
   run.request = request;
   const n = run.attempts;
   const through = run.calls.map(({ name }) => name);
-  run.events.push({ kind: 'attempt', n, node, file, request, caught: run.caughtSinceAttempt, through });
+  const given = run.callInSite()?.arguments ?? [];
+  run.events.push({ kind: 'attempt', n, node, file, request, caught: run.caughtSinceAttempt, through, given });
   run.caughtSinceAttempt = 0;
   if (n >= run.plan.stopAtAttempt) throw new Stopped('attempts');
   return outcome(run, run.plan.outcome(n), request);
@@ -155,6 +156,10 @@ function answer(run: Run, status: Value, announced: Announced, http: boolean): O
   return response;
 }
 
+const CANCELLED = /abort|cancel/i;
+/** Names of errors that no client gives to an answer. */
+const NO_ANSWER = /abort|cancel|^timeouterror$|^(type|syntax|range|reference|eval|uri)error$/i;
+
 /** The error that clients reject with on a failed status: axios, got, ky, SDKs and hand-written ones read alike. */
 function statusError(run: Run, status: Value, announced: Announced): ObjectValue {
   const key = `error${run.id()}`;
@@ -167,7 +172,12 @@ function statusError(run: Run, status: Value, announced: Announced): ObjectValue
   response.properties.set('headers', headers);
   const metadata = newObject(run, 'Object', { open: `${key}.$metadata`, from: ERROR });
   metadata.properties.set('httpStatusCode', status);
-  const message: UnknownValue = { ...unknown(`${key}.message`, ERROR), statusText: () => true };
+  const message: UnknownValue = {
+    ...unknown(`${key}.message`, ERROR),
+    statusText: () => true,
+    never: CANCELLED,
+    present: true,
+  };
   const { properties } = error;
   properties.set('status', status);
   properties.set('statusCode', status);
@@ -177,6 +187,7 @@ function statusError(run: Run, status: Value, announced: Announced): ObjectValue
   properties.set('$metadata', metadata);
   properties.set('code', status);
   properties.set('message', message);
+  properties.set('name', { ...unknown(`${key}.name`, ERROR), never: NO_ANSWER });
   properties.set('isAxiosError', TRUE);
   properties.set('cause', UNDEFINED);
   properties.set('errno', UNDEFINED);
@@ -200,7 +211,8 @@ function failedOtherwise(
 ): ObjectValue {
   if (kind === 'abort') run.aborted = true;
   const key = `error${run.id()}`;
-  const message = unknown(`${key}.message`, ERROR);
+  const said: UnknownValue = { ...unknown(`${key}.message`, ERROR), present: true };
+  const message = kind === 'network' || kind === 'other' ? { ...said, never: CANCELLED } : said;
   const fetched = request?.transport === 'http' && run.plan.style === 'answers';
   // A controller of the program's own aborts as its timer fires; AbortSignal.timeout has an error of its own (DOM §3.1.3).
   const own =
@@ -228,7 +240,10 @@ function failedOtherwise(
   properties.set('code', code === null || (fetched && kind === 'network') ? UNDEFINED : text(code, ERROR));
   // A client that can't be seen may have error classes of its own.
   const ownClass = kind === 'timeout' ? !fetched && !byController : kind === 'network' && request?.transport !== 'http';
-  if (ownClass) properties.set('name', unknown(`${key}.name`, ERROR));
+  if (ownClass) {
+    const named = unknown(`${key}.name`, ERROR);
+    properties.set('name', kind === 'network' ? { ...named, never: CANCELLED } : named);
+  }
   const cause = newObject(run, 'Error', { open: `${key}.cause`, from: ERROR });
   if (code !== null) cause.properties.set('code', text(code, ERROR));
   properties.set(

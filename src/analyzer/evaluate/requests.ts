@@ -206,6 +206,17 @@ export function requestDiffers(first: Request, second: Request): boolean {
   return first.arguments.some((argument, index) => differs(argument, second.arguments[index] ?? null));
 }
 
+/** True when two calls are given different items of one list. */
+export const takesNextItem = (first: readonly Value[], second: readonly Value[]): boolean =>
+  first.some((argument, index) => {
+    const other = second[index];
+    if (argument.kind !== 'unknown' || other?.kind !== 'unknown' || argument.key === other.key) return false;
+    return itemless(argument.key) === itemless(other.key);
+  });
+
+/** The key of an item, whichever it is. */
+const itemless = (key: string): string => key.replace(/\.\d+(?=$|\.)|\[\d+\]/g, '[]');
+
 /** True when two requests surely ask for the same. */
 export function requestRepeats(first: Request, second: Request): boolean {
   if (first.transport !== 'http' || !first.url || !second.url) return false;

@@ -15,6 +15,8 @@ export interface AttemptEvent {
   readonly caught: number;
   /** The names of the functions that are under way, from the outside in. */
   readonly through: readonly string[];
+  /** What the site hands to the function in which the attempt is made, where it makes it in another. */
+  readonly given: readonly Value[];
 }
 
 /** What an attempt asks for, as far as it is known. */

@@ -2,10 +2,10 @@ import type { Node } from '@oxc-project/types';
 import type { ModuleHost, SourceModule } from '../source-module.ts';
 import type { Environment, ModuleRecord } from './environment.ts';
 import type { SeenLibrary } from './library/seen-library.ts';
-import type { Dropped, Meant } from './meant.ts';
+import type { Dropped } from './meant.ts';
 import { NOWHERE, type Provenance } from './provenance.ts';
 import type { Request, RunEvent } from './run-events.ts';
-import type { Supposition } from './suppositions.ts';
+import type { RunPlan } from './run-plan.ts';
 import { truth } from './arithmetic.ts';
 import {
   type NumberValue,
@@ -19,51 +19,12 @@ import {
 } from './value.ts';
 
 export type * from './run-events.ts';
+export type * from './run-plan.ts';
 
-/** What an attempt is made to end in. */
-export type Planned =
-  | { readonly kind: 'success' }
-  /** Any failure: the run splits into one for each class of outcomes that the code tells apart. */
-  | { readonly kind: 'any-failure' }
-  | {
-      readonly kind: 'status';
-      readonly status: number;
-      readonly retryAfter: string | null;
-      /** Another header field that announces when to come back, by its lower-case name. */
-      readonly field?: { readonly name: string; readonly value: string };
-    }
-  /** The answer is a success, and the connection is lost after the first piece of its body. */
-  | { readonly kind: 'broken' }
-  | { readonly kind: 'network' | 'timeout' | 'abort' | 'other' };
-
-/** How one run is to go. */
-export interface RunPlan {
-  /** The call whose outcomes are planned; `null`: every call succeeds and is noted. */
-  readonly operation: Node | null;
-  /** Other calls that make the same operation, being written alike. */
-  readonly twins?: ReadonlySet<Node>;
-  /** The construct that is asked about: paths that leave before reaching it are not looked at. */
-  readonly site: Node | null;
-  /** The run begins at the site: what stands before it in its function is skipped, and evaluated where it is read. */
-  readonly seek: boolean;
-  readonly outcome: (attempt: number) => Planned;
-  /** The run stops when this attempt begins. */
-  readonly stopAtAttempt: number;
-  /** How the operation tells a failed status: by its answer, or by an exception. */
-  readonly style: 'answers' | 'throws';
-  /** What may still be spent on the candidate, over all its runs. */
-  readonly effort: Effort;
-  /** What is put right in the evaluation, as the author may have meant it. */
-  readonly meant?: Meant;
-  /** What one expression is supposed to come to, whatever it would come to by itself. */
-  readonly supposed?: Supposition;
-}
-
-/** A purse of evaluation steps, shared by runs. */
-export interface Effort {
-  left: number;
-  /** Functions that took too long to call for what they give. */
-  slow?: WeakSet<object>;
+/** A call that is under way. */
+export interface Call extends Place {
+  readonly name: string;
+  readonly arguments: readonly Value[];
 }
 
 /** A two-way (or more) question that could not be answered. */
@@ -124,6 +85,8 @@ export interface NotedCall {
   readonly client: string | null;
   /** Where the root makes it, itself or through functions. */
   readonly place: Place;
+  /** The calls under way as it is made. */
+  readonly within: readonly Place[];
 }
 
 /** A handler of a client's errors, from which a request can be sent again. */
@@ -180,6 +143,8 @@ export class Run {
   seeking = false;
   /** True once the site's loop was left: what comes to it again is another operation. */
   left = false;
+  /** The site's loop was left because nothing more was there to walk or to count, which could not be foreseen. */
+  exhausted = false;
   /** The handler that a client gives its errors to, where the site is one. */
   errorHandler: ErrorHandler | null = null;
   /** True once an attempt was aborted by the caller. */
@@ -194,7 +159,7 @@ export class Run {
   clockMost = EPOCH;
   depth = 0;
   /** The calls that are under way, the innermost last. */
-  readonly calls: (Place & { readonly name: string })[] = [];
+  readonly calls: Call[] = [];
   root: Place | null = null;
   /** The file whose code is being evaluated. */
   file = '';
@@ -360,18 +325,22 @@ export class Run {
 
   /** Notes that the operation is called again within its attempt: the waits since its last call are not the site's own. */
   callAgainInside(request: Request): void {
-    const { attempts, events, plan } = this;
-    const site = plan.site;
+    const { attempts, events } = this;
     for (let index = events.length - 1; index >= 0; index--) {
       const event = events[index];
       if (event?.kind === 'attempt' || event?.kind === 'inner-call') break;
       if (event?.kind === 'wait')
         events[index] = { kind: 'inner-wait', attempt: attempts, node: event.node, file: event.file };
     }
-    const through = this.calls.find(
-      ({ file, start, end }) => file === this.root?.file && site && start >= site.start && end <= site.end,
-    );
-    events.push({ kind: 'inner-call', attempt: attempts, request, through: through ?? null });
+    events.push({ kind: 'inner-call', attempt: attempts, request, through: this.callInSite() });
+  }
+
+  /** The call, written in the loop that is the site, which is under way; `null` where nothing is or the site is no loop. */
+  callInSite(): Call | null {
+    const { site } = this.plan;
+    const isIn = ({ file, start, end }: Place): boolean =>
+      file === this.root?.file && site !== null && start >= site.start && end <= site.end;
+    return this.calls.find(isIn) ?? null;
   }
 
   /** Lets time pass. */

@@ -234,9 +234,13 @@ export function executeLoop(run: Run, environment: Environment, node: Loop, labe
   if (run.left && run.attempts > 0) throw new Stopped('left');
   run.entered = true;
   try {
-    return iterate(run, environment, node, label);
-  } finally {
+    const completion = iterate(run, environment, node, label);
     run.left = true;
+    return completion;
+  } catch (thrown) {
+    // What ends the run itself ends it inside the loop.
+    if (thrown instanceof Thrown) run.left = true;
+    throw thrown;
   }
 }
 
@@ -267,7 +271,10 @@ function iterate(run: Run, environment: Environment, node: Loop, label: string |
         return null;
       if (known === null && value.kind !== 'per-status' && !run.entered && run.plan.site)
         run.events.length = run.events.length;
-      else if (!run.test(value, node.test, environment.module.source.file)) return null;
+      else if (!run.test(value, node.test, environment.module.source.file)) {
+        if (known === null && node === run.plan.site) run.exhausted = true;
+        return null;
+      }
     }
     if (node === run.plan.site) run.round++;
     const completion = execute(run, scope, node.body);
@@ -304,7 +311,10 @@ function executeWalk(
         node === run.plan.site || run.entered ? index >= walked.items.length + 24 : index > walked.items.length;
       if (limited) return null;
       const more = unknown(`more ${keyOf(iterable)} ${index}`, (from & (ANSWER | CALLER | OPAQUE)) | ITEM | COUNTER);
-      if (!run.test(more, node.right, environment.module.source.file)) return null;
+      if (!run.test(more, node.right, environment.module.source.file)) {
+        if (node === run.plan.site) run.exhausted = true;
+        return null;
+      }
     }
     const item = known ?? unknown(`${keyOf(iterable)}[${index}]`, from | ITEM);
     bindTarget(

@@ -37,8 +37,12 @@ export interface UnknownValue {
   readonly statusText?: (status: number) => boolean;
   /** Surely neither null nor undefined nor empty: the body of an answer. */
   readonly present?: true;
+  /** What it surely does not say: the words of a cancelled call, in the error of one that was answered. */
+  readonly never?: RegExp;
   /** Texts that it surely contains. */
   readonly parts?: readonly string[];
+  /** The names of the fields of the object that it is the text of. */
+  readonly fields?: readonly string[];
   /** The module it is imported from, with the path of names taken from it: `axios`, `openai:default`. */
   readonly origin?: string;
 }

@@ -1,4 +1,5 @@
 import type { RunResult } from '../evaluate/explore.ts';
+import type { Fork, Run } from '../evaluate/run.ts';
 import { ANSWER, CALLER, CLOCK, COUNTER, ERROR, ITEM, OPAQUE, has } from '../evaluate/provenance.ts';
 import { FAILED_STATUSES } from '../evaluate/outcomes.ts';
 import { hasLeft } from './probe.ts';
@@ -13,7 +14,7 @@ export function decisionsOf(failures: readonly RunResult[], complete: boolean): 
     else ways.set(name, new Set([way]));
   };
   for (const result of failures) {
-    const way = wayOf(result);
+    const way = wayOf(result, failures);
     if (result.run.symbolic === 'status') for (const status of result.run.statuses) note(String(status), way);
     else if (result.run.symbolic) note(result.run.symbolic, way);
   }
@@ -38,19 +39,39 @@ export const nothingRetried = (): Map<OutcomeName, Decision> =>
 export /** `open`: it goes round, after a test that could have gone otherwise. */
 type Way = 'retry' | 'open' | 'stop' | 'spent' | 'unknown';
 
-/** What one run comes to. */
-export function wayOf(result: RunResult): Way {
+/** What one run comes to, among all that were made. */
+export function wayOf(result: RunResult, among: readonly RunResult[]): Way {
   const { end, run } = result;
   if (end === 'attempts') {
     const tested = run.forks.some(({ from, attempt }) => attempt > 0 && has(from, ERROR | ANSWER | OPAQUE));
     return tested ? 'open' : 'retry';
   }
   if (!hasLeft(result)) return 'unknown';
-  const spent = run.forks.some(
-    ({ from, attempt }) => attempt > 0 && has(from, COUNTER | CLOCK | ITEM) && !has(from, OPAQUE),
-  );
-  return spent ? 'spent' : 'stop';
+  const turn = turnOf(result, among);
+  const deciding = turn ? [turn] : run.forks.filter(({ attempt }) => attempt > 0);
+  return deciding.some(isLimit) ? 'spent' : 'stop';
 }
+
+/** A limit and what failed, asked in one test: which of the two ends it is not known, and it counts as what failed. */
+const isLimit = ({ from }: Fork): boolean => has(from, COUNTER | CLOCK | ITEM) && !has(from, OPAQUE | ERROR | ANSWER);
+
+/** The fork at which a run that leaves parts from the one that goes round and is most like it; `null`: none goes round. */
+function turnOf({ run }: RunResult, among: readonly RunResult[]): Fork | null {
+  let shared = -1;
+  for (const { end, run: other } of among) {
+    if (end !== 'attempts' || !endAlike(run, other)) continue;
+    const parting = run.forks.findIndex(({ key, taken }, index) => {
+      const there = other.forks[index];
+      return there === undefined || there.key !== key || there.taken !== taken;
+    });
+    shared = Math.max(shared, parting === -1 ? run.forks.length : parting);
+  }
+  return run.forks[shared] ?? null;
+}
+
+const endAlike = (one: Run, other: Run): boolean =>
+  one.symbolic === other.symbolic &&
+  (one.symbolic !== 'status' || one.statuses.some((status) => other.statuses.includes(status)));
 
 function decide(ways: ReadonlySet<Way> | undefined, complete: boolean): Decision {
   if (!ways || ways.size === 0 || ways.has('unknown')) return 'unknown';

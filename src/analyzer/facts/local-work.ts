@@ -1,3 +1,4 @@
+import { isLocalRetryName } from '../evaluate/names.ts';
 import type { SourceModule } from '../source-module.ts';
 import type { Proven } from './probe.ts';
 
@@ -7,9 +8,10 @@ const NETWORK =
 /** How much of a call is looked at. */
 const LOOKED_AT = 240;
 
-/** True when a helper is used in its own file, and everything it is given there is work on this machine. */
+/** True when a helper is named for work with a database or a file, or is used in its own file and given nothing but work on this machine. */
 export function handsOverLocalWork({ text }: SourceModule, name: string): boolean {
   if (name === '') return false;
+  if (isLocalRetryName(name)) return true;
   const own = name.replace(/\W/g, '');
   const call = new RegExp(`(?<!function )\\b${own}\\s*(?:<[^>()]*>)?\\(\\s*(?:async\\b|\\(|function\\b)`, 'g');
   const calls = [...text.matchAll(call)];

@@ -25,6 +25,7 @@ export function operationOf(proven: Proven): Operation {
     method: request?.method ?? null,
     methodIsLiteral: request?.methodIsLiteral ?? false,
     url: request?.url ? exactText(request.url) : null,
+    bodyFields: fieldsOf(request?.body ?? null),
     idempotencyKey: first ? hasKey(first) : null,
     keyChanges: first && second ? keyChanges(first, second) : false,
     sdk: request?.sdk ?? false,
@@ -32,6 +33,14 @@ export function operationOf(proven: Proven): Operation {
     requestChanges: proven.requestChanges,
   };
 }
+
+/** The fields of an object that is sent, or of the text it was made into. */
+const fieldsOf = (body: Value | null): readonly string[] =>
+  body?.kind === 'unknown'
+    ? (body.fields ?? [])
+    : body?.kind === 'object' && body.internal === null
+      ? [...body.properties.keys()]
+      : [];
 
 function hasKey(attempt: AttemptEvent): boolean | null {
   if (attempt.request.keyedByClient) return true;

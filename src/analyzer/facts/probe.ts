@@ -3,7 +3,7 @@ import { explore, type Root, type RunResult } from '../evaluate/explore.ts';
 import { calleeName } from '../evaluate/inert.ts';
 import type { Meant } from '../evaluate/meant.ts';
 import { isReadinessName, mayWait } from '../evaluate/names.ts';
-import { describeCallee, requestDiffers, requestRepeats } from '../evaluate/requests.ts';
+import { describeCallee, requestDiffers, requestRepeats, takesNextItem } from '../evaluate/requests.ts';
 import type { AttemptEvent, Effort, NotedCall, Planned, RunPlan } from '../evaluate/run.ts';
 import type { Candidate } from '../find/candidates.ts';
 import { childrenOf } from '../find/children.ts';
@@ -117,8 +117,12 @@ export function operationsOf(
   for (const { run } of results) {
     for (const [node, call] of run.noted) {
       const elsewhere = candidate.kind === 'helper' && !isInside(call.place, candidate.node);
+      const twinless =
+        candidate.twins !== undefined &&
+        ![...candidate.twins].some((written) => [call.place, ...call.within].some((place) => isIn(place, written)));
       const outside =
         elsewhere ||
+        twinless ||
         (candidate.kind === 'loop' &&
           call.file === root.module.file &&
           isIn(node, root.node) &&
@@ -150,6 +154,7 @@ function awaitedIn({ kind, node, root }: Candidate): NotedCall[] {
         node: call,
         file: root.module.file,
         place: { start: call.start, end: call.end, file: root.module.file },
+        within: [],
         transport: 'unknown',
         throwsOnStatus: null,
         callee: describeCallee(call),
@@ -187,7 +192,7 @@ export function proveWith(
   const onward = successes.filter((result) => goesRound(result) && !(readsStatus && sawNothing(result)));
   // Going on to the next page, while a failure asks for the same one again, is a retry inside a walk.
   if (!onward.every(changesRequest)) return null;
-  const leaves = successes.some((result) => hasLeft(result) && result.run.attempts === 1);
+  const leaves = successes.some((result) => hasLeft(result) && result.run.attempts === 1 && !result.run.exhausted);
   if (!leaves && onward.length === 0) return null;
   const style = root.handlesErrors
     ? 'throws'
@@ -286,7 +291,8 @@ const asksWhetherUp = (result: RunResult): boolean =>
 
 function changesRequest(result: RunResult): boolean {
   const [first, second] = attemptsOf(result);
-  return first !== undefined && second !== undefined && requestDiffers(first.request, second.request);
+  if (first === undefined || second === undefined) return false;
+  return requestDiffers(first.request, second.request) || takesNextItem(first.given, second.given);
 }
 
 /** The same for calls that are written alike: what a new token puts into the headers makes no other request. */
@@ -297,5 +303,6 @@ function changesTarget(result: RunResult): boolean {
 
 function repeatsRequest(result: RunResult): boolean {
   const [first, second] = attemptsOf(result);
-  return first !== undefined && second !== undefined && requestRepeats(first.request, second.request);
+  if (first === undefined || second === undefined) return false;
+  return requestRepeats(first.request, second.request) && !takesNextItem(first.given, second.given);
 }

@@ -30,7 +30,10 @@ export function hasOwn(_run: Run, object: Value, key: Value): Value {
       const absent = value?.kind === 'constant' && value.value === undefined && object.className === 'Error';
       return boolean(!absent, provenance(object));
     }
-    if (object.open === null && object.internal === null) return boolean(false, provenance(object));
+    const { internal } = object;
+    if (internal?.kind === 'items' && !internal.more && /^\d+$/.test(name))
+      return boolean(Number(name) < internal.items.length, provenance(object));
+    if (object.open === null && internal === null) return boolean(false, provenance(object));
   }
   if (object.kind === 'constant' || object.kind === 'number') return boolean(false);
   return unknown(`${keyOf(object)} has ${keyOf(key)}`, provenance(object) | provenance(key));

@@ -17,6 +17,7 @@ export function testRegexp(run: Run, regexp: RegExp, subject: Value, asMatch = f
     const fresh = new RegExp(regexp.source, regexp.flags.replace(/[gy]/g, ''));
     if (subject.parts.some((own) => fresh.test(own))) return wrap(true);
   }
+  if (subject.kind === 'unknown' && subject.never && looksFor(regexp, subject.never)) return wrap(false);
   if (
     subject.kind === 'unknown' &&
     subject.statusText &&
@@ -28,6 +29,9 @@ export function testRegexp(run: Run, regexp: RegExp, subject: Value, asMatch = f
   }
   return unknown(`${regexp.source}~${keyOf(subject)}`, from);
 }
+
+/** True when each alternative of an expression names such a word. */
+const looksFor = ({ source }: RegExp, words: RegExp): boolean => source.split('|').every((part) => words.test(part));
 
 /** The methods of regular expressions, by name. */
 export const regexpMethods: ReadonlyMap<string, NativeValue> = new Map([

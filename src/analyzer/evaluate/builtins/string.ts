@@ -4,6 +4,7 @@ import type { Run } from '../run.ts';
 import {
   exactNumber,
   keyOf,
+  number,
   perStatus,
   provenance,
   text,
@@ -58,9 +59,11 @@ function apply(run: Run, name: string, pure: Pure, self: Value, args: readonly V
     if (/^(toLowerCase|toUpperCase)$/.test(name))
       return { ...self, parts: self.parts.map((own) => String(pure(own, []))) };
   }
-  if (self.kind === 'unknown' && self.statusText) {
+  if (self.kind === 'unknown' && (self.statusText ?? self.never)) {
     const part = parts[0];
-    if (name === 'includes' && typeof part === 'string')
+    if (SEARCHES.test(name) && typeof part === 'string' && self.never?.test(part))
+      return name === 'indexOf' ? number(-1, from) : boolean(false, from);
+    if (name === 'includes' && typeof part === 'string' && self.statusText)
       return statusTextTest(part, self.statusText, from, keyOf(self));
     if (/^(toLowerCase|toUpperCase|trim|toString)$/.test(name)) return self;
   }
@@ -78,6 +81,8 @@ function apply(run: Run, name: string, pure: Pure, self: Value, args: readonly V
       )
     : literal(result, from);
 }
+
+const SEARCHES = /^(includes|startsWith|endsWith|indexOf)$/;
 
 /** Whether an error's text holds a part: known where the part is a status, else not known. */
 function statusTextTest(part: string, _has: (status: number) => boolean, from: number, key: string): Value {

@@ -110,7 +110,16 @@ function own(run: Run, node: Node, file: string, request: Request, throwsOnStatu
     const { transport, callee } = request;
     if (run.plan.operation === null) {
       const place = run.placeOf(node, file);
-      run.noted.set(node, { node, file, transport, throwsOnStatus, callee, client: null, place });
+      run.noted.set(node, {
+        node,
+        file,
+        transport,
+        throwsOnStatus,
+        callee,
+        client: null,
+        place,
+        within: [...run.calls],
+      });
     }
     return succeeded(run, throwsOnStatus);
   };

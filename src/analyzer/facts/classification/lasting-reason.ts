@@ -42,7 +42,7 @@ function isRetried({ node, given }: ReasonEvent, { candidate, call, style }: Pro
   );
   const supposed = { node, kind: 'is', value: given } as const;
   const { results, complete } = explore(candidate.root, { ...plan, supposed }, host, RUNS);
-  const ways = results.filter(({ run }) => run.supposedIn !== null).map(wayOf);
+  const ways = results.filter(({ run }) => run.supposedIn !== null).map((result) => wayOf(result, results));
   return complete && ways.includes('retry') && !ways.includes('stop') && !ways.includes('unknown');
 }
 

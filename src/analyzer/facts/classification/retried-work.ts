@@ -56,7 +56,7 @@ function isRetried({ node, work }: FallibleEvent, { candidate, call, style }: Pr
   const supposed: Supposition = { node, kind: 'throws', ...ERRORS[work] };
   const plan = planOf(candidate, call.node, style, 2, () => ({ kind: 'success' }), { left: EFFORT });
   const { results, complete } = explore(candidate.root, { ...plan, supposed }, host, RUNS);
-  const ways = results.filter(({ run }) => run.supposedIn !== null).map(wayOf);
+  const ways = results.filter(({ run }) => run.supposedIn !== null).map((result) => wayOf(result, results));
   return complete && ways.includes('retry') && !ways.includes('stop') && !ways.includes('unknown');
 }
 

@@ -6,15 +6,18 @@ import { epochWaitOf } from './wait-units.ts';
 
 /** A duration that is surely outside a timer's range, in the own schedule or after an unparsable Retry-After. */
 export function timerOverrunOf(evidence: Evidence, bound: Bound): TimerOverrun | null {
-  return ownOverrun(evidence) ?? laterOverrun(evidence, bound) ?? announcedOverrun(evidence);
+  return ownOverrun(evidence, bound) ?? laterOverrun(evidence, bound) ?? announcedOverrun(evidence);
 }
 
-function ownOverrun({ endurance }: Evidence): TimerOverrun | null {
+function ownOverrun({ endurance }: Evidence, bound: Bound): TimerOverrun | null {
   const { run } = endurance;
   for (const { duration, node, file, attempt } of eventsOf(run.events, 'wait')) {
     if (duration.kind !== 'number' || attempt === 0 || has(duration.from, OPAQUE)) continue;
     const kind = overrun(duration.least, duration.most);
     if (!kind || (kind === 'negative' && has(duration.from, CLOCK))) continue;
+    // A limit that can't be seen may end it long before.
+    const reached = attempt === 1 || bound.kind === 'attempts' || bound.kind === 'none';
+    if (kind === 'overflow' && !reached) continue;
     const location = { file, start: node.start, end: node.end };
     return { kind, attempt: attempt + 1, ms: duration.most, location };
   }
