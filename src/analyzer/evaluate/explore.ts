@@ -8,7 +8,7 @@ import { callFunction, functionOf } from './functions.ts';
 import { runLibraryCall } from './library/library-call.ts';
 import { isPromise, newObject } from './objects.ts';
 import { runNextTimer, settle } from './promises.ts';
-import { CALLER } from './provenance.ts';
+import { CALLER, OPAQUE } from './provenance.ts';
 import { Run, type RunPlan, Stopped, Thrown } from './run.ts';
 import { lazyScope, moduleEnvironment } from './scopes.ts';
 import { executeAll } from './statements.ts';
@@ -32,7 +32,10 @@ export interface RunResult {
 }
 
 /** What a stopped run comes to: leaving the site's loop for its next operation is an end like a return. */
-const ENDS = { attempts: 'attempts', budget: 'budget', stuck: 'budget', left: 'returned' } as const;
+/** What a program that ended itself throws at nobody. */
+const EXIT = unknown('exit', OPAQUE);
+
+const ENDS = { attempts: 'attempts', budget: 'budget', stuck: 'budget', left: 'returned', exit: 'threw' } as const;
 
 interface Choice {
   taken: number;
@@ -59,7 +62,8 @@ export function runOnce(root: Root, plan: RunPlan, host: ModuleHost, choices: Ch
     return { run, end: 'returned', value: settled.kind === 'fulfilled' ? settled.value : UNDEFINED };
   } catch (error) {
     if (error instanceof Thrown) return { run, end: 'threw', value: error.value };
-    if (error instanceof Stopped) return { run, end: ENDS[error.reason], value: UNDEFINED };
+    if (error instanceof Stopped)
+      return { run, end: ENDS[error.reason], value: error.reason === 'exit' ? EXIT : UNDEFINED };
     // The evaluator's own recursion went deeper than the stack allows: nothing can be said.
     if (error instanceof RangeError) return { run, end: 'budget', value: UNDEFINED };
     throw error;

@@ -44,6 +44,7 @@ export function callFunction(run: Run, callee: FunctionValue, self: Value | null
   try {
     const { node } = callee;
     if (!node.body) return UNDEFINED;
+    if (node === run.plan.again) run.round++;
     const scope: Environment = {
       parent: callee.environment,
       module: callee.environment.module,

@@ -8,7 +8,7 @@ import { callValue, constructors } from './calls.ts';
 import { itemsOf } from './iteration.ts';
 import { arrayOf, native, newError, newObject } from './objects.ts';
 import { CALLER, CLOCK, NOWHERE, RANDOM, OPAQUE } from './provenance.ts';
-import type { Run } from './run.ts';
+import { type Run, Stopped } from './run.ts';
 import { setTimeoutFunction } from './timers.ts';
 import {
   type NativeValue,
@@ -242,10 +242,17 @@ const STATIC: ReadonlyMap<string, Value> = new Map<string, Value>([
         ['hrtime', native('process.hrtime', (run) => unknown(`hrtime ${run.id()}`, CLOCK))],
         ['uptime', native('process.uptime', (run) => unknown(`uptime ${run.id()}`, CLOCK))],
         ['env', { ...unknown('process.env', CALLER) }],
+        ['exit', native('process.exit', exit)],
+        ['abort', native('process.abort', exit)],
       ]),
     ),
   ],
 ]);
+
+/** Nothing follows, neither the next attempt nor a handler. */
+function exit(): never {
+  throw new Stopped('exit');
+}
 
 function module(name: string, members: ReadonlyMap<string, Value>): NativeValue {
   return native(name, () => UNDEFINED, false, members);

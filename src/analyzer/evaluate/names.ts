@@ -56,7 +56,7 @@ export const isReadinessName = (name: string): boolean =>
     `^_?(is|check|probe|ping|has|get)\\w*${UP}$|[a-z]${UP.replace('|Up|', '|')}$|health_?check|^_?ping(?=[A-Z_]|$)`,
   ).test(name);
 
-const LOCAL = /^(db|database|sql|postgres|mongo|sqlite|redis|transaction|tx|deadlock|lock|file|fs|unlink|rename|git)$/i;
+const LOCAL = /^(db|database|sql|postgres|mongo|sqlite|redis|transaction|tx|deadlock|lock|file|fs|unlink|rename)$/i;
 const REMOTE = /^(upload|download|fetch|send|http|api|request|remote)$/i;
 
 /** A function that repeats work with a database, a file or a lock, by its name. */

@@ -26,6 +26,8 @@ export interface RunPlan {
   readonly twins?: ReadonlySet<Node>;
   /** The construct that is asked about: paths that leave before reaching it are not looked at. */
   readonly site: Node | null;
+  /** The function that calls itself, where that is what is asked about: each call of it is a round. */
+  readonly again?: Node;
   /** The run begins at the site: what stands before it in its function is skipped, and evaluated where it is read. */
   readonly seek: boolean;
   readonly outcome: (attempt: number) => Planned;

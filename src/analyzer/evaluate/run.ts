@@ -51,7 +51,8 @@ export class Thrown {
 
 /** The run has shown what it was for, or went past its budget. */
 export class Stopped {
-  readonly reason: 'attempts' | 'budget' | 'stuck' | 'left';
+  /** `exit`: the program ends its own process. */
+  readonly reason: 'attempts' | 'budget' | 'stuck' | 'left' | 'exit';
   constructor(reason: Stopped['reason']) {
     this.reason = reason;
   }

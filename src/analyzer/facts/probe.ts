@@ -56,6 +56,7 @@ export const planOf = (
   operation,
   ...(operation && candidate.twins?.has(operation) ? { twins: candidate.twins } : {}),
   site: candidate.kind === 'loop' ? candidate.node : null,
+  ...(candidate.kind === 'recursion' ? { again: candidate.node } : {}),
   seek: candidate.fromSite ?? false,
   outcome,
   stopAtAttempt,

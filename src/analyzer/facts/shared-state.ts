@@ -8,6 +8,8 @@ import type { Proven } from './probe.ts';
 /** State that is meant to be shared: budgets, breakers, rate limits, health, statistics. */
 const MEANT =
   /budget|breaker|circuit|bucket|quota|limit|consecutive|health|total|stat|metric|throttle|rate|reconnect|connection|poll/i;
+/** Words of a breaker, whose count of failures belongs to all calls. */
+const BREAKER = /circuit|breaker|half-?_?open|trip(ped|s)?\b/i;
 /** Objects and functions that stand for one operation, or for one connection that is kept up. */
 const OF_ONE =
   /(job|task|request|operation|attempt|session|connection|socket|stream|download|worker|poller|watcher|listener|subscription|state|context)$|^(re)?connect|^(poll|subscribe|listen|watch|run|main|start|tick)/i;
@@ -25,7 +27,10 @@ export function sharedStateOf({ candidate }: Proven, endurance: RunResult): Shar
   const { events } = endurance.run;
   const writes = events.filter(
     (event): event is SharedWriteEvent =>
-      event.kind === 'shared-write' && event.attempt >= 1 && !MEANT.test(event.name),
+      event.kind === 'shared-write' &&
+      event.attempt >= 1 &&
+      !MEANT.test(event.name) &&
+      !(/fail|error/i.test(event.name) && BREAKER.test(module.text)),
   );
   for (const write of writes) {
     const place = { name: write.name, of: write.of, location: write.node };

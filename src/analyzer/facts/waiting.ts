@@ -28,8 +28,8 @@ export function waitingOf(endurance: RunResult, firstFailures: readonly RunResul
   return {
     schedule: schedule.slice(0, LISTED),
     missing: missing(firstFailures, gaps),
-    random: random(gaps),
-    growth: growth(known),
+    random: random(gaps, firstFailures),
+    growth: growthOnAll(known, firstFailures),
     longestMs: longest(known, gaps.length, ended),
     locations: locationsOf(gaps),
     afterLastAttempt: ended ? waitsAtTheEnd(endurance.run) : null,
@@ -85,7 +85,7 @@ function missing(firstFailures: readonly RunResult[], gaps: readonly Gap[]): boo
   return bare.length === again.length || gaps.some(({ waits }) => waits.length === 0) ? true : null;
 }
 
-function random(gaps: readonly Gap[]): boolean | null {
+function random(gaps: readonly Gap[], firstFailures: readonly RunResult[]): boolean | null {
   if (gaps.length === 0 || gaps.every(({ waits }) => waits.length === 0)) return null;
   const waited = gaps.filter(({ waits }) => waits.length > 0);
   if (waited.some(({ from }) => has(from, RANDOM))) return true;
@@ -93,7 +93,25 @@ function random(gaps: readonly Gap[]): boolean | null {
   if (waited.every(({ total }) => total?.kind === 'number' && Number.isNaN(total.least))) return null;
   // The server's own time is not the client's to spread.
   if (waited.every(({ from }) => has(from, SERVER))) return null;
-  return waited.some(({ from }) => has(from, OPAQUE)) ? null : false;
+  return waited.some(({ from }) => has(from, OPAQUE)) || spreadsElsewhere(firstFailures) ? null : false;
+}
+
+/** True when the wait after some other failure, or on another way from this one, has a random part. */
+export const spreadsElsewhere = (firstFailures: readonly RunResult[]): boolean =>
+  firstFailures
+    .filter(({ end }) => end === 'attempts')
+    .flatMap(({ run }) => gapsOf(run.events))
+    .some(({ total, from }) => has(from, RANDOM) && total?.kind === 'number' && total.most > total.least);
+
+/** How the waits grow; `null` where they do so too slowly on this way, and there is another with other waits. */
+function growthOnAll(known: readonly ScheduledWait[], firstFailures: readonly RunResult[]): Waiting['growth'] {
+  const here = growth(known);
+  if (here !== 'constant' && here !== 'linear') return here;
+  const [first] = known;
+  const elsewhere = firstFailures
+    .filter(({ end }) => end === 'attempts')
+    .flatMap(({ run }) => gapsOf(run.events).slice(0, 1).map(scheduled));
+  return elsewhere.some((wait) => wait && wait.mostMs > 0 && wait.mostMs !== first?.mostMs) ? null : here;
 }
 
 function growth(known: readonly ScheduledWait[]): Waiting['growth'] {

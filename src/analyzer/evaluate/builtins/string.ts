@@ -84,9 +84,22 @@ function apply(run: Run, name: string, pure: Pure, self: Value, args: readonly V
 
 const SEARCHES = /^(includes|startsWith|endsWith|indexOf)$/;
 
-/** Whether an error's text holds a part: known where the part is a status, else not known. */
+/** Reason phrases that clients put into their errors (RFC 9110 §15, RFC 6585 §4). */
+const REASONS: Readonly<Record<string, string>> = {
+  'bad request': '400',
+  unauthorized: '401',
+  forbidden: '403',
+  'not found': '404',
+  'too many requests': '429',
+  'internal server error': '500',
+  'bad gateway': '502',
+  'service unavailable': '503',
+  'gateway timeout': '504',
+};
+
+/** Whether an error's text holds a part: known where the part is a status or its reason phrase, else not known. */
 function statusTextTest(part: string, _has: (status: number) => boolean, from: number, key: string): Value {
-  const status = /^\D*([1-5]\d\d)\D*$/.exec(part)?.[1];
+  const status = /^\D*([1-5]\d\d)\D*$/.exec(part)?.[1] ?? REASONS[part.trim().toLowerCase()];
   if (status !== undefined) return perStatus((one) => boolean(String(one) === status, from), from);
   return unknown(`${key} has ${part}`, from);
 }

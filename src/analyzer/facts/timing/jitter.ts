@@ -4,7 +4,7 @@ import { calleeName } from '../../evaluate/inert.ts';
 import { factsOf } from '../../find/module-facts.ts';
 import type { Place } from '../../evaluate/value.ts';
 import type { JitterFlaw } from '../../../model/site.ts';
-import { gapsOf } from '../waiting.ts';
+import { gapsOf, spreadsElsewhere } from '../waiting.ts';
 import { againOf, eventsOf, type Evidence, nodesOfModule, pathTo } from './evidence.ts';
 
 /** A random part below this share of the wait spreads nobody: gRPC's ±20 % is 0.33, ±5 % is 0.095. */
@@ -34,6 +34,7 @@ export function jitterFlawOf(evidence: Evidence): JitterFlaw | null {
   });
   const share = Math.max(...shares);
   if (Number.isNaN(share)) return null;
+  if (share < 1e-6 && spreadsElsewhere(proven.failures)) return null;
   if (share < 1e-6) return { kind: 'none', share: 0, location };
   if (share < LEAST_SHARE) return { kind: 'small', share, location };
   if (onlyCompared(evidence)) return { kind: 'two-valued', share: null, location };
