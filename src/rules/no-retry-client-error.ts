@@ -16,13 +16,14 @@ export const noRetryClientError: Rule = {
   group: 'A',
   severity: 'warning',
   summary: 'A client error such as 400 or 404 reaches the next attempt.',
-  check(site: RetrySite, { settings }: RuleContext): readonly Report[] {
+  check(site: RetrySite, { analysis, settings }: RuleContext): readonly Report[] {
     if (httpEvidence(site) === 'none' || site.operation.requestChanges) return [];
     const retried = HARD.filter((status) => isRetried(site, status) && !settings.retryableStatuses.includes(status));
     // A single 401 is a refreshed token, a single 404 a thing just created: the code singles them out on purpose.
     const twice = site.bound.kind === 'attempts' && site.bound.attempts === 2;
-    const deliberate =
-      retried.length === 1 && (retried[0] === 401 || retried[0] === 404 || (retried[0] === 403 && twice));
+    const limit = twice || LIMITS.test(analysis.module.text);
+    const [only] = retried;
+    const deliberate = retried.length === 1 && (only === 401 || only === 404 || (only === 403 && limit));
     const messages = [
       ...(retried.length === 0 || deliberate ? [] : [messageOf(site, retried)]),
       ...(retriesBareLimit(site, settings) ? [BARE_LIMIT] : []),
@@ -35,6 +36,9 @@ export const noRetryClientError: Rule = {
     retriesBareLimit(site, settings) ? null : clientErrorFix(site, analysis.module, settings),
   proof: (site) => ({ script: `${[...HARD, 429].find((status) => isRetried(site, status)) ?? 400}, 200` }),
 };
+
+/** APIs that say 403 for a rate limit (GitHub's documentation, "Exceeding the rate limit"), and code that reads one. */
+const LIMITS = /github|x-?rate-?limit/i;
 
 const isRetried = ({ decisions }: RetrySite, status: number): boolean => decisions.get(String(status)) === 'retry';
 

@@ -20,6 +20,7 @@ import { external, namespace } from './modules.ts';
 import { callUnknown } from './opaque-calls.ts';
 import { runAttempt, succeeded } from './outcomes.ts';
 import { ANSWER, CALLER, OPAQUE, has } from './provenance.ts';
+import { asksPerson } from './names.ts';
 import { noteReasonCall } from './reasons.ts';
 import { blankRequest, recognize } from './requests.ts';
 import type { Run } from './run.ts';
@@ -180,6 +181,7 @@ function invoke(
     if (recognized.request.transport === 'http' && asynchronous)
       return succeeded(run, recognized.throwsOnStatus === true);
   }
+  if (asksPerson(calleeName(node.callee))) run.events.push({ kind: 'asked', attempt: run.attempts });
   noteLogged(run, environment, node);
   noteFallibleCall(run, environment, node, target, args);
   noteReasonCall(run, environment, node, self, args);

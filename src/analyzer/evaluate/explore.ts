@@ -31,10 +31,10 @@ export interface RunResult {
   readonly value: Value;
 }
 
-/** What a stopped run comes to: leaving the site's loop for its next operation is an end like a return. */
-/** What a program that ended itself throws at nobody. */
-const EXIT = unknown('exit', OPAQUE);
+/** What a run gives that was stopped before its end. */
+const NOT_SEEN = unknown('end', OPAQUE);
 
+/** What a stopped run comes to: leaving the site's loop for its next operation is an end like a return. */
 const ENDS = { attempts: 'attempts', budget: 'budget', stuck: 'budget', left: 'returned', exit: 'threw' } as const;
 
 interface Choice {
@@ -62,8 +62,7 @@ export function runOnce(root: Root, plan: RunPlan, host: ModuleHost, choices: Ch
     return { run, end: 'returned', value: settled.kind === 'fulfilled' ? settled.value : UNDEFINED };
   } catch (error) {
     if (error instanceof Thrown) return { run, end: 'threw', value: error.value };
-    if (error instanceof Stopped)
-      return { run, end: ENDS[error.reason], value: error.reason === 'exit' ? EXIT : UNDEFINED };
+    if (error instanceof Stopped) return { run, end: ENDS[error.reason], value: NOT_SEEN };
     // The evaluator's own recursion went deeper than the stack allows: nothing can be said.
     if (error instanceof RangeError) return { run, end: 'budget', value: UNDEFINED };
     throw error;

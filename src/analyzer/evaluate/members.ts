@@ -73,6 +73,8 @@ function ofString(value: string, name: string, object: Value): Value {
 }
 
 function ofUnknown(run: Run, environment: Environment, object: UnknownValue, name: string, node: Span): Value {
+  const written = run.written.get(`${object.key}.${name}`);
+  if (written) return written;
   if (name === 'throwIfAborted') return throwIfAborted;
   if (name === 'aborted') {
     if (run.aborted) return boolean(true, ABORT);
@@ -188,6 +190,7 @@ export function setMember(run: Run, object: Value, name: string, value: Value): 
     object.statics.set(name, value);
     return;
   }
+  if (object.kind === 'unknown') run.written.set(`${object.key}.${name}`, value);
   if (object.kind !== 'object') return;
   const { internal } = object;
   if (internal?.kind === 'items') {

@@ -56,6 +56,12 @@ export const isReadinessName = (name: string): boolean =>
     `^_?(is|check|probe|ping|has|get)\\w*${UP}$|[a-z]${UP.replace('|Up|', '|')}$|health_?check|^_?ping(?=[A-Z_]|$)`,
   ).test(name);
 
+/** A function that asks a person, or waits until one acts. */
+export const asksPerson = (name: string): boolean =>
+  /^_?(prompt|confirm|question|readLine|ask(For|The)?User\w*|get(User)?Input|(ask|prompt)(For|To)[A-Z]\w*|show(Error|Warning|Information)Message|show(InputBox|QuickPick|MessageBox)|wait_?for_?(the_?)?(user|input|click|key|signal|approval|confirmation|retry_?signal|manual)\w*)$/i.test(
+    name,
+  );
+
 const LOCAL = /^(db|database|sql|postgres|mongo|sqlite|redis|transaction|tx|deadlock|lock|file|fs|unlink|rename)$/i;
 const REMOTE = /^(upload|download|fetch|send|http|api|request|remote)$/i;
 

@@ -214,7 +214,14 @@ export interface BailedEvent {
   readonly attempt: number;
 }
 
+/** A person was asked something. */
+export interface AskedEvent {
+  readonly kind: 'asked';
+  readonly attempt: number;
+}
+
 export type RunEvent =
+  | AskedEvent
   | DeliveredEvent
   | SharedWriteEvent
   | LoggedEvent

@@ -109,6 +109,8 @@ export class Run {
   /** How many events there were when the root had settled; what comes later, timers do that nobody waited for. */
   settledAt = Infinity;
   readonly forks: Fork[] = [];
+  /** What was assigned to properties of objects that are not known, by the keys of what they were read as. */
+  readonly written = new Map<string, Value>();
   readonly noted = new Map<Node, NotedCall>();
   /** Statuses that the symbolic attempt may still have ended in; empty when it ended otherwise. */
   statuses: number[] = [];

@@ -7,7 +7,7 @@ import { attemptsOf } from './probe.ts';
 
 /** Header fields that make a repeated request one operation: draft-ietf-httpapi-idempotency-key-header and what APIs call it; If-Match and If-None-Match guard a change (RFC 9110 §13.1). */
 const KEY_FIELD =
-  /^(x-)?idempotency-?key$|^idempotent-?(id|key)|^x-(\w+-)?(webhook|event|delivery|message|request|transaction|operation)-id$|^(webhook|message|delivery)-id$|^(x-)?client-?(request-?)?(token|id)$|^if-(none-)?match$|^paypal-request-id$|^x-goog-gcs-idempotency-token$/i;
+  /^(x-)?idempotency-?key$|^idempotent-?(id|key)|^x-(\w+-)?(webhook|event|delivery|message|request|transaction|operation)-id$|^(webhook|message|delivery)-id$|^x-([\w-]+-)?delivery$|^(x-)?client-?(request-?)?(token|id)$|^if-(none-)?match$|^paypal-request-id$|^x-goog-gcs-idempotency-token$/i;
 /** Body fields that APIs use for the same. */
 const KEY_OPTION =
   /^(idempotency_?key|client_?token|client_?request_?(id|token)|request_?id|dedupe_?(key|id)|deduplication_?id)$/i;

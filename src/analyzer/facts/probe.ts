@@ -8,7 +8,9 @@ import type { AttemptEvent, Effort, NotedCall, Planned, RunPlan } from '../evalu
 import type { Candidate } from '../find/candidates.ts';
 import { childrenOf } from '../find/children.ts';
 import { writtenBefore } from '../find/second-calls.ts';
-import type { Span } from '../evaluate/value.ts';
+import { walksItems } from '../find/walked-items.ts';
+import { ITEM, has } from '../evaluate/provenance.ts';
+import { type Span, provenance } from '../evaluate/value.ts';
 import { type Lost, lostIn } from './lost-promise.ts';
 import type { ModuleHost } from '../source-module.ts';
 
@@ -191,8 +193,10 @@ export function proveWith(
   const readsStatus = successes.some(({ run }) => run.readStatus);
   // Where the status is read, an empty answer is one more failure; elsewhere it is what is waited for.
   const onward = successes.filter((result) => goesRound(result) && !(readsStatus && sawNothing(result)));
+  const walks = candidate.kind === 'loop' && walksItems(candidate.node, root.module);
   // Going on to the next page, while a failure asks for the same one again, is a retry inside a walk.
-  if (!onward.every(changesRequest)) return null;
+  if (!walks && !onward.every(changesRequest)) return null;
+  if (walks && onward.length > 0) return null;
   const leaves = successes.some((result) => hasLeft(result) && result.run.attempts === 1 && !result.run.exhausted);
   if (!leaves && onward.length === 0) return null;
   const style = root.handlesErrors
@@ -216,7 +220,10 @@ export function proveWith(
   // A library that is told to try again, and never does so for this method.
   const inVain = again.length === 0 && results.some(({ run }) => (run.library?.leavesOut ?? null) !== null);
   if ((again.every(pollsState) && !inVain) || again.some(asksWhetherUp)) return null;
-  const changes = !inVain && again.every(candidate.twins ? changesTarget : changesRequest);
+  // Whoever is asked what to do decides on the next attempt.
+  if (again.length > 0 && again.every(asksPerson)) return null;
+  const changes =
+    !inVain && (again.every(candidate.twins ? changesTarget : changesRequest) || (walks && !again.some(waitsForItem)));
   if (onward.length > 0 && !again.every(repeatsRequest)) return null;
   // Asking the next of several is no retry; over HTTP it is fail-over, which is one of a kind.
   if (changes && (call.transport !== 'http' || candidate.twins)) return null;
@@ -289,6 +296,13 @@ const pollsState = ({ run }: RunResult): boolean =>
 /** A call through a function that says whether something is up is asked until it is. */
 const asksWhetherUp = (result: RunResult): boolean =>
   attemptsOf(result).some(({ through, request }) => [...through, request.callee].some(isReadinessName));
+
+const asksPerson = ({ run }: RunResult): boolean =>
+  run.events.some((event) => event.kind === 'asked' && event.attempt >= 1);
+
+/** The items of the list are the waits. */
+const waitsForItem = ({ run }: RunResult): boolean =>
+  run.events.some((event) => event.kind === 'wait' && has(provenance(event.duration), ITEM));
 
 function changesRequest(result: RunResult): boolean {
   const [first, second] = attemptsOf(result);

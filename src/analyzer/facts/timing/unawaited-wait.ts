@@ -8,7 +8,8 @@ import { againOf, eventsOf, type Evidence } from './evidence.ts';
 export function unawaitedWaitOf(evidence: Evidence): UnawaitedWait | null {
   const { proven, endurance } = evidence;
   const runs = [...againOf(proven), endurance].map(({ run }) => run.events);
-  const waited = new Set(runs.flatMap(waitsBeforeAttempts).map(({ node, file }) => key(node, file)));
+  const inner = runs.flatMap((events) => eventsOf(events, 'inner-wait'));
+  const waited = new Set([...runs.flatMap(waitsBeforeAttempts), ...inner].map(({ node, file }) => key(node, file)));
   for (const events of runs) {
     if (eventsOf(events, 'wait').some(({ attempt }) => attempt === 1)) continue;
     if (!eventsOf(events, 'attempt').some(({ n }) => n === 2)) continue;
