@@ -19,7 +19,8 @@ export interface FileAnalysis {
 export function analyze(module: SourceModule, host: ModuleHost): FileAnalysis {
   if (!mayRetry(module.text)) return { module, sites: [], commandLineTool: false };
   const sites: RetrySite[] = [];
-  for (const candidate of [...candidatesOf(module), ...secondCalls(module)]) {
+  const candidates = candidatesOf(module);
+  for (const candidate of [...candidates, ...secondCalls(module)]) {
     const site = siteOf(candidate, host);
     if (site && !sites.some((known) => isSame(known, site))) sites.push(site);
   }
@@ -27,11 +28,12 @@ export function analyze(module: SourceModule, host: ModuleHost): FileAnalysis {
     const site = siteOf(candidate, host);
     if (site) sites.push(site);
   }
-  const helpers = new Set(
-    sites.flatMap(({ functionName, operation }) =>
-      operation.transport !== 'http' && functionName ? [functionName] : [],
-    ),
+  const repeating = sites.flatMap(({ functionName, operation }) =>
+    operation.transport !== 'http' && functionName ? [functionName] : [],
   );
+  // What repeats nothing by itself may do so with the options of a call.
+  const named = candidates.map(({ root }) => root.name).filter((name) => REPEATS.test(name));
+  const helpers = new Set([...repeating, ...named]);
   for (const candidate of handedOver(module, helpers, host)) {
     const site = siteOf(candidate, host);
     if (site) sites.push(site);
@@ -39,6 +41,9 @@ export function analyze(module: SourceModule, host: ModuleHost): FileAnalysis {
   const commandLineTool = sites.length > 0 && host.isCommandLineTool?.(module.file) === true;
   return { module, sites: sites.sort((a, b) => a.location.start - b.location.start), commandLineTool };
 }
+
+/** Functions that say that they repeat something. */
+const REPEATS = /retr[yi]|attempt|back_?off|tries/i;
 
 /** Two constructs that repeat one operation in one function are one site: a loop, and the recursion around it. */
 const isSame = (a: RetrySite, b: RetrySite): boolean =>

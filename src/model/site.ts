@@ -272,8 +272,8 @@ export interface UnseenStatus {
 export interface StatusContradiction {
   /** `always`, `never`: true or false for every status; `past-500`: for all above 500, and not for 500 itself. */
   readonly flaw: 'always' | 'never' | 'past-500';
-  /** What happens to every status for that. */
-  readonly effect: 'stop' | 'retry';
+  /** What happens to every status for that; `nothing`: nothing at all is ever repeated. */
+  readonly effect: 'stop' | 'retry' | 'nothing';
   readonly expression: string;
   readonly location: Location;
 }
@@ -328,8 +328,11 @@ export interface SharedState {
 
 /** What a log on the way to the next attempt prints that nobody should read there. */
 export interface LoggedSecret {
-  /** `header`: a secret header field or key of an object; `name`: a variable that holds one; `url`: a key in a URL. */
-  readonly what: 'header' | 'name' | 'url' | 'prompt';
+  /**
+   * `header`: a secret header field or key of an object; `name`: a variable that holds one; `url`: a key in a URL; `config`:
+   * the whole request as the client holds it, its headers with it.
+   */
+  readonly what: 'header' | 'name' | 'url' | 'prompt' | 'config';
   /** What is printed, as written. */
   readonly printed: string;
   /** The field's name for `header`. */

@@ -7,6 +7,7 @@ export const contradictoryStatusTest: Rule = {
   group: 'A',
   severity: 'error',
   ofCaller: true,
+  ofImpossibleTest: true,
   summary: 'The test that decides the retry is the same for every status, or leaves out 500.',
   check(site: RetrySite): readonly Report[] {
     const { contradiction } = site.classification;
@@ -21,6 +22,11 @@ function messageOf({ flaw, effect, expression }: StatusContradiction): string {
   if (flaw === 'past-500')
     return `${test} leaves out 500 itself: 501 to 599 are retried, and the commonest server error is not.`;
   const truth = flaw === 'always' ? 'true' : 'false';
-  const then = effect === 'stop' ? 'so no answer is ever retried' : 'so every answer is retried';
+  const then =
+    effect === 'nothing'
+      ? 'so nothing is ever retried'
+      : effect === 'stop'
+        ? 'so no answer is ever retried'
+        : 'so every answer is retried';
   return `${test} is ${truth} for every status, ${then}.`;
 }

@@ -67,11 +67,13 @@ const isAskedOf = (rule: Rule, site: RetrySite): boolean =>
   (!site.operation.requestChanges || rule.ofChangedRequest === true) && isAskedOfKind(rule, site);
 
 const isAskedOfKind = (rule: Rule, site: RetrySite): boolean =>
-  isDead(site)
-    ? rule.ofLostPromise === true
-    : site.library
-      ? concerns(rule.id, site.library)
-      : site.kind !== 'helper' || rule.ofCaller === true;
+  site.classification.contradiction?.effect === 'nothing'
+    ? rule.ofImpossibleTest === true
+    : isDead(site)
+      ? rule.ofLostPromise === true
+      : site.library
+        ? concerns(rule.id, site.library)
+        : site.kind !== 'helper' || rule.ofCaller === true;
 
 const isDead = ({ lostPromise }: RetrySite): boolean =>
   lostPromise !== null && lostPromise.kind !== 'again-not-returned';

@@ -5,6 +5,7 @@ export const noDelayAfterLastAttempt: Rule = {
   id: 'no-delay-after-last-attempt',
   group: 'B',
   severity: 'information',
+  ofCaller: true,
   summary: 'After the last failure it waits once more, and then gives up.',
   check({ waiting, bound }) {
     if (waiting.afterLastAttempt !== true || bound.kind !== 'attempts') return [];

@@ -2,6 +2,7 @@ import type { Rule } from './rule.ts';
 
 export const noRetryAfterAbort: Rule = {
   id: 'no-retry-after-abort',
+  ofCaller: true,
   group: 'A',
   severity: 'warning',
   summary: "An attempt that the caller's signal aborted is made again.",

@@ -28,6 +28,8 @@ function messageOf({ what, printed, field }: LoggedSecret): string {
       return `Every failed attempt prints ${printed} in clear text.`;
     case 'url':
       return `Every failed attempt prints ${printed}, a URL with a key in its query.`;
+    case 'config':
+      return `Every failed attempt prints ${printed}, the whole request: its headers, and the credentials in them, too.`;
     case 'prompt':
       return `Every failed attempt prints ${printed}, the text that is sent.`;
   }

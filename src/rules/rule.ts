@@ -46,6 +46,8 @@ export interface Rule {
   readonly ofChangedRequest?: boolean;
   /** Asked of code that is meant to try again and never does, of which no other rule is asked. */
   readonly ofLostPromise?: boolean;
+  /** Asked of code whose test of the status lets nothing be repeated, of which no other rule is asked. */
+  readonly ofImpossibleTest?: boolean;
   /** Made for library calls: its fix knows them. */
   readonly ofLibraries?: boolean;
   check(site: RetrySite, context: RuleContext): readonly Report[];

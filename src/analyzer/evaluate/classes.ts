@@ -111,8 +111,7 @@ const rootOf = (of: ClassValue): Value | null => (of.parent?.kind === 'class' ? 
 export function initialize(run: Run, of: ClassValue, instance: ObjectValue, args: readonly Value[]): void {
   const own = constructorOf(run, of);
   if (!own && of.parent?.kind === 'class') initialize(run, of.parent, instance, args);
-  if (!own && of.parent?.kind === 'native' && instance.className === 'Error')
-    instance.properties.set('message', args[0] ?? text(''));
+  if (!own && of.parent?.kind === 'native' && instance.className === 'Error') setErrorParts(instance, args);
   setFields(run, of, instance);
   if (!own) return;
   for (const [index, parameter] of own.node.params.entries()) {
@@ -147,14 +146,14 @@ const namedFunction = (_run: Run, value: Value, name: string): Value =>
 /** `super(...)` inside a constructor. */
 export function callSuper(run: Run, home: ClassValue, self: ObjectValue, args: readonly Value[]): void {
   if (home.parent?.kind === 'class') initialize(run, home.parent, self, args);
-  else if (self.className === 'Error') {
-    self.properties.set('message', args[0] ?? text(''));
-    const options = args[1];
-    if (options?.kind === 'object') {
-      const cause = options.properties.get('cause');
-      if (cause) self.properties.set('cause', cause);
-    }
-  }
+  else if (self.className === 'Error') setErrorParts(self, args);
+}
+
+/** What the constructor of `Error` makes of its arguments. */
+function setErrorParts(error: ObjectValue, [message = text(''), options]: readonly Value[]): void {
+  error.properties.set('message', message);
+  const cause = options?.kind === 'object' ? options.properties.get('cause') : undefined;
+  if (cause) error.properties.set('cause', cause);
 }
 
 /**

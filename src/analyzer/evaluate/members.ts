@@ -14,7 +14,7 @@ import { stringMethods } from './builtins/string.ts';
 import { callFunction } from './functions.ts';
 import { findMethod } from './classes.ts';
 import { type Environment, ownerOf } from './environment.ts';
-import { ABORT, ANSWER, CALLER, ERROR, OPAQUE, SERVER, SHARED, has } from './provenance.ts';
+import { ABORT, ANSWER, CALLER, ERROR, OPAQUE, PIECE, SERVER, SHARED, has } from './provenance.ts';
 import type { Run } from './run.ts';
 import { announces, noteRead } from './server-words.ts';
 import {
@@ -25,6 +25,7 @@ import {
   type UnknownValue,
   type Value,
   boolean,
+  interval,
   join,
   keyOf,
   number,
@@ -75,6 +76,8 @@ function ofString(value: string, name: string, object: Value): Value {
 function ofUnknown(run: Run, environment: Environment, object: UnknownValue, name: string, node: Span): Value {
   const written = run.written.get(`${object.key}.${name}`);
   if (written) return written;
+  if (has(object.from, PIECE) && SIZE.test(name)) return interval(1, Infinity, object.from);
+  if (name === 'headersSent' && run.events.some(({ kind }) => kind === 'delivered')) return boolean(true, ANSWER);
   if (name === 'throwIfAborted') return throwIfAborted;
   if (name === 'aborted') {
     if (run.aborted) return boolean(true, ABORT);
@@ -92,6 +95,9 @@ function ofUnknown(run: Run, environment: Environment, object: UnknownValue, nam
   if (object.statusText && name === 'message') return { ...value, statusText: object.statusText };
   return object.origin === undefined ? value : { ...value, origin: `${object.origin}.${name}` };
 }
+
+/** Members that say how much there is; a piece that arrives is not empty. */
+const SIZE = /^(length|byteLength|size)$/;
 
 /** What tells whether an answer is a success. */
 const STATUS = /^(status|statusCode|statusText|ok)$/;

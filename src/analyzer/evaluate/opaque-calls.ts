@@ -87,7 +87,7 @@ export function callUnknown(
   const awaited = environment && call ? environment.module.facts.asynchronous.has(call) : false;
   const waits = awaited && mayWait(name) && !ABOUT_WAITING.test(name) && !computes;
   // What an answer's own methods do (`body.cancel()`) ends no retries.
-  if (!has(target.from, ANSWER)) {
+  if (!has(target.from, ANSWER) && run.initializing === 0) {
     run.events.push({
       kind: 'opaque-call',
       node,

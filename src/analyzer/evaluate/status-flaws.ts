@@ -30,7 +30,11 @@ export function noteStatusCombination(
   right: Value,
   both: Value,
 ): void {
-  if (left.kind !== 'per-status' || right.kind !== 'per-status' || node.operator === '??') return;
+  if (left.kind !== 'per-status' || node.operator === '??') return;
+  // `status === 502 || 503`: a number by itself is true.
+  const alone = node.right.type === 'Literal' ? exactNumber(right) : null;
+  if (node.operator === '||' && alone !== null && alone >= 100 && alone < 600) note(run, environment, node, 'always');
+  if (right.kind !== 'per-status') return;
   let flaw = known.get(node);
   if (flaw === undefined) {
     const whole = truths(both);

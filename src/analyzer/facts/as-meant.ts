@@ -14,7 +14,7 @@ export function proveAsMeant(candidate: Candidate, host: ModuleHost): Proven | n
   if (callbacks.length === 0 && !returnsFromTry(candidate.node)) return null;
   const meant: Meant = { callbacks };
   for (const call of operationsOf(candidate, host).calls) {
-    const proven = call.transport === 'unknown' ? null : proveWith(candidate, candidate.root, call, host, meant);
+    const proven = call.transport === 'unknown' ? null : proveWith(candidate, candidate.root, call, host, { meant });
     if (proven?.lost) return proven;
   }
   return null;

@@ -53,7 +53,11 @@ export function wayOf(result: RunResult, among: readonly RunResult[]): Way {
 }
 
 /** A limit and what failed, asked in one test: which of the two ends it is not known, and it counts as what failed. */
-const isLimit = ({ from }: Fork): boolean => has(from, COUNTER | CLOCK | ITEM) && !has(from, OPAQUE | ERROR | ANSWER);
+const isLimit = ({ from, key }: Fork): boolean =>
+  !has(from, OPAQUE | ERROR | ANSWER) && (has(from, COUNTER | CLOCK | ITEM) || OF_METHOD.test(key));
+
+/** Requests of some methods are not repeated at all: what is asked here is what happens to the others. */
+const OF_METHOD = /\bmethod\b/i;
 
 /** The fork at which a run that leaves parts from the one that goes round and is most like it; `null`: none goes round. */
 function turnOf({ run }: RunResult, among: readonly RunResult[]): Fork | null {

@@ -38,6 +38,7 @@ function secretIn({ printed, node }: LoggedEvent, request: Request): LoggedSecre
 
 function kindOf({ name, value }: Printed, request: Request): Pick<LoggedSecret, 'what' | 'field'> | null {
   if (isOfError(value)) return null;
+  if (value.kind === 'object' && value.className === 'Config') return { what: 'config', field: null };
   const field = fieldIn(value, 0);
   if (field !== null) return { what: 'header', field };
   if (value.kind !== 'unknown') return null;

@@ -5,6 +5,8 @@ import type { Meant } from '../evaluate/meant.ts';
 import { isReadinessName, mayWait } from '../evaluate/names.ts';
 import { describeCallee, requestDiffers, requestRepeats, takesNextItem } from '../evaluate/requests.ts';
 import type { AttemptEvent, Effort, NotedCall, Planned, RunPlan } from '../evaluate/run.ts';
+import type { StatusFlawEvent } from '../evaluate/status-flaws.ts';
+import type { Supposition } from '../evaluate/suppositions.ts';
 import type { Candidate } from '../find/candidates.ts';
 import { childrenOf } from '../find/children.ts';
 import { writtenBefore } from '../find/second-calls.ts';
@@ -43,6 +45,8 @@ export interface Proven {
   readonly callsOften: boolean;
   /** The promise that would have to be waited for, for any of this to happen; `null`: it happens. */
   readonly lost: Lost | null;
+  /** The test that would have to come out otherwise for any of this to happen; `null`: it happens. */
+  readonly impossible: StatusFlawEvent | null;
 }
 
 /** The plan of a run at a candidate. */
@@ -175,14 +179,21 @@ const isIn = (inner: Span, outer: Span): boolean => inner.start >= outer.start &
 const isInside = (place: Span, call: Span): boolean =>
   isIn(place, call) && (place.start > call.start || place.end < call.end);
 
+/** What is put right in the code before it is asked what it repeats. */
+interface Assumed {
+  readonly meant?: Meant;
+  readonly supposed?: Supposition;
+}
+
 /** Tries one call as the operation, in code as it stands or as it is meant. */
 export function proveWith(
   candidate: Candidate,
   root: Root,
   call: NotedCall,
   host: ModuleHost,
-  meant?: Meant,
+  assumed: Assumed = {},
 ): Proven | null {
+  const { meant, supposed } = assumed;
   const guess = call.throwsOnStatus === true ? 'throws' : 'answers';
   const successes = explore(
     root,
@@ -215,11 +226,11 @@ export function proveWith(
     { left: FAILING_EFFORT },
     meant,
   );
-  const { results, complete } = explore(root, failing, host, FAILURE_RUNS);
+  const { results, complete } = explore(root, supposed ? { ...failing, supposed } : failing, host, FAILURE_RUNS);
   const again = results.filter((result) => result.end === 'attempts' && !isRedirect(result));
   // A library that is told to try again, and never does so for this method.
   const inVain = again.length === 0 && results.some(({ run }) => (run.library?.leavesOut ?? null) !== null);
-  if ((again.every(pollsState) && !inVain) || again.some(asksWhetherUp)) return null;
+  if ((again.every(pollsState) && !inVain) || again.some((result) => asksWhetherUp(result, root.name))) return null;
   // Whoever is asked what to do decides on the next attempt.
   if (again.length > 0 && again.every(asksPerson)) return null;
   const changes =
@@ -238,6 +249,7 @@ export function proveWith(
     requestChanges: changes,
     callsOften: successes.some(({ run }) => run.events.some(({ kind }) => kind === 'inner-call')),
     lost: meant ? lostIn(again) : null,
+    impossible: null,
   };
 }
 
@@ -294,8 +306,10 @@ const pollsState = ({ run }: RunResult): boolean =>
   run.forks.some(({ key, taken, attempt }) => attempt > 0 && taken === 0 && STATE.test(key));
 
 /** A call through a function that says whether something is up is asked until it is. */
-const asksWhetherUp = (result: RunResult): boolean =>
-  attemptsOf(result).some(({ through, request }) => [...through, request.callee].some(isReadinessName));
+const asksWhetherUp = (result: RunResult, own: string): boolean =>
+  attemptsOf(result).some(({ through, request }) =>
+    [...through, request.callee].some((name) => name !== own && isReadinessName(name)),
+  );
 
 const asksPerson = ({ run }: RunResult): boolean =>
   run.events.some((event) => event.kind === 'asked' && event.attempt >= 1);

@@ -8,6 +8,7 @@ import type { ModuleHost } from '../source-module.ts';
 import type { Decision, OutcomeName } from '../../model/outcome.ts';
 import type { RetrySite } from '../../model/site.ts';
 import type { Location } from '../../model/source.ts';
+import { proveAsCorrected } from './as-corrected.ts';
 import { proveAsMeant } from './as-meant.ts';
 import { attemptStateOf } from './attempt-state.ts';
 import { boundOf } from './bound.ts';
@@ -43,7 +44,7 @@ const EFFORT = 120_000;
 /** The retry site at a candidate, with all its facts; `null` when it repeats nothing because of a failure. */
 export function siteOf(candidate: Candidate, host: ModuleHost): RetrySite | null {
   if (isWaiterName(candidate.root.name)) return null;
-  const proven = prove(candidate, host) ?? proveAsMeant(candidate, host);
+  const proven = prove(candidate, host) ?? proveAsMeant(candidate, host) ?? proveAsCorrected(candidate, host);
   const site = proven ? describe(proven, host) : null;
   // What a function that never waits returns need not be a promise.
   return site?.lostPromise && !site.lostPromise.seen && !site.lostPromise.awaitable ? null : site;
@@ -53,7 +54,7 @@ function describe(proven: Proven, host: ModuleHost): RetrySite {
   const { candidate, failures } = proven;
   const { root } = candidate;
   const { file } = root.module;
-  const decisions = proven.lost ? nothingRetried() : decisionsOf(failures, proven.complete);
+  const decisions = proven.lost || proven.impossible ? nothingRetried() : decisionsOf(failures, proven.complete);
   const repeated = repeatedOutcome(decisions, failures);
   const plan = planOf(
     candidate,
@@ -105,9 +106,10 @@ function describe(proven: Proven, host: ModuleHost): RetrySite {
     loggedSecret: loggedSecretOf(proven),
     layers: layersOf(proven, endurance.best),
     library: libraryUseOf(proven, endurance.best),
-    unknowns: proven.lost
-      ? []
-      : unknownsOf({ proven, endurance: endurance.best }, { operation, bound, decisions, waiting, retryAfter }),
+    unknowns:
+      proven.lost || proven.impossible
+        ? []
+        : unknownsOf({ proven, endurance: endurance.best }, { operation, bound, decisions, waiting, retryAfter }),
     failureLocation: failureLocationOf(proven),
     lostPromise,
     usedUpBody: usedUpBodyOf(proven),

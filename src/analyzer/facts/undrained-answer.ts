@@ -4,9 +4,9 @@ import { exactText } from '../evaluate/arithmetic.ts';
 import type { Value } from '../evaluate/value.ts';
 import { attemptsOf, type Proven } from './probe.ts';
 
-/** Modules of Node, and clients for it alone, whose import shows where the code runs. */
+/** Modules of Node, clients for it alone, its way to export and its globals, which show where the code runs. */
 const NODE =
-  /(?:from|import|require\()\s*['"](?:node:[\w/]+|undici|node-fetch|fs|fs\/promises|path|os|stream|http|https|crypto|child_process|timers\/promises|util|zlib|express|fastify|koa|make-fetch-happen)['"]|^#!.*\bnode\b/;
+  /(?:from|import|require\()\s*['"](?:node:[\w/]+|undici|node-fetch|fs|fs\/promises|path|os|stream|http|https|crypto|child_process|timers\/promises|util|zlib|express|fastify|koa|make-fetch-happen)['"]|^#!.*\bnode\b|\bmodule\.exports\b|\bprocess\.(exit|argv|on|std(in|out|err)|hrtime|nextTick|memoryUsage|cwd)\b|\bBuffer\.|\b__(dir|file)name\b|\bimport\.meta\.(dirname|filename)\b/;
 
 /**
  * The attempt whose failed answer is left alone, body and all, on every way to the next one, in code that shows that it runs

@@ -64,8 +64,32 @@ function oneShot(value: Value, module: SourceModule, root: Node): 'stream' | 'ge
   }
   if (value.kind !== 'unknown') return null;
   if (ONE_SHOT_CALL.test(value.key) || ONE_SHOT_ORIGIN.test(value.origin ?? '')) return 'stream';
-  const name = /^parameter ([\w$]+)$/.exec(value.key)?.[1];
-  return name !== undefined && ONE_SHOT_TYPE.test(typeOfParameter(root, name, module)) ? 'stream' : null;
+  const [, name, part] = /^parameter ([\w$]+)(?:\.([\w$]+))?$/.exec(value.key) ?? [];
+  if (name === undefined) return null;
+  const type = typeOfParameter(root, name, module);
+  return ONE_SHOT_TYPE.test(part === undefined ? type : typeOfMember(type, part, module)) ? 'stream' : null;
+}
+
+/** The type of a property as written, in an interface or object type of the file; empty where it is not found. */
+function typeOfMember(type: string, name: string, { text, program }: SourceModule): string {
+  for (const statement of program.body) {
+    const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
+    const members =
+      declaration?.type === 'TSInterfaceDeclaration' && declaration.id.name === type
+        ? declaration.body.body
+        : declaration?.type === 'TSTypeAliasDeclaration' &&
+            declaration.id.name === type &&
+            declaration.typeAnnotation.type === 'TSTypeLiteral'
+          ? declaration.typeAnnotation.members
+          : [];
+    for (const member of members) {
+      if (member.type !== 'TSPropertySignature' || !member.typeAnnotation) continue;
+      if (member.key.type !== 'Identifier' || member.key.name !== name) continue;
+      const { start, end } = member.typeAnnotation.typeAnnotation;
+      return text.slice(start, end);
+    }
+  }
+  return '';
 }
 
 /** The type of a parameter as written; empty where it has none. */

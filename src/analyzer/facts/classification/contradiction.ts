@@ -20,6 +20,11 @@ export function contradictionOf(
   decisions: ReadonlyMap<OutcomeName, Decision>,
   host: ModuleHost,
 ): StatusContradiction | null {
+  const { impossible } = proven;
+  if (impossible) {
+    const { flaw, text, file, node } = impossible;
+    return { flaw, effect: 'nothing', expression: text, location: { file, start: node.start, end: node.end } };
+  }
   const met = new Map<Node, StatusFlawEvent>();
   for (const { run } of proven.failures)
     for (const event of run.events) if (event.kind === 'status-flaw' && event.attempt > 0) met.set(event.node, event);

@@ -112,6 +112,8 @@ interface Written {
 
 function writtenValue(module: SourceModule, name: string): Written {
   const values = new Set<number>();
+  /** What single calls give. */
+  const given = new Set<number>();
   let byCaller = false;
   const others = new Set<Node>();
   const note = (value: Node | null): void => {
@@ -137,7 +139,9 @@ function writtenValue(module: SourceModule, name: string): Written {
       case 'Property':
       case 'PropertyDefinition':
         if (node.key.type === 'Identifier' && node.key.name === name && node.value?.type !== 'AssignmentPattern') {
-          if (node.value?.type === 'Literal' || node.value?.type === 'LogicalExpression') note(node.value);
+          const number = node.type === 'Property' && node.value.type === 'Literal' ? literal(node.value) : null;
+          if (number !== null) given.add(number);
+          else if (node.value?.type === 'Literal' || node.value?.type === 'LogicalExpression') note(node.value);
         }
         break;
       case 'AssignmentExpression':
@@ -156,6 +160,7 @@ function writtenValue(module: SourceModule, name: string): Written {
       default:
     }
   }
+  if (values.size === 0) for (const number of given) values.add(number);
   const [value] = values;
   return {
     value: values.size === 1 && others.size === 0 && value !== undefined ? value : null,

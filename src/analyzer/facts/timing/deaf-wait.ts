@@ -32,10 +32,18 @@ export function deafWaitOf({ proven, waiting }: Evidence): Location | null {
       if (/^(setTimeout|Promise|resolve|min|max|random|round|floor|ceil|pow)$/.test(name)) continue;
       const bodies = functionsNamed(module, name);
       if (bodies.some((body) => HEARS.test(textOf(module, body)))) return false;
-      if (bodies.length === 0 && !isFromWaitingModule(name)) return false;
+      if (bodies.length === 0 && !isFromWaitingModule(name) && !isImportedFunction(node, name)) return false;
     }
     return true;
   };
+  // A function of another module hears no signal that it is not given.
+  const isImportedFunction = (call: Node, name: string): boolean =>
+    call.type === 'CallExpression' &&
+    call.callee.type === 'Identifier' &&
+    module.program.body.some(
+      (statement) =>
+        statement.type === 'ImportDeclaration' && statement.specifiers.some(({ local }) => local.name === name),
+    );
   const isFromWaitingModule = (name: string): boolean =>
     module.program.body.some(
       (statement) =>
