@@ -188,8 +188,10 @@ export interface JitterFlaw {
 
 /** A duration that a timer takes for 1 ms. */
 export interface TimerOverrun {
-  /** `announced-nan`: an unparsable Retry-After becomes NaN. */
-  readonly kind: 'nan' | 'negative' | 'overflow' | 'announced-nan' | 'epoch';
+  /** `announced-nan`: an unparsable Retry-After becomes NaN; `unset`: so does a variable of the environment that is not there. */
+  readonly kind: 'nan' | 'negative' | 'overflow' | 'announced-nan' | 'epoch' | 'unset';
+  /** The variable's name for `unset`. */
+  readonly name?: string;
   /** The attempt that comes too early. */
   readonly attempt: number;
   readonly ms: number;
@@ -236,6 +238,8 @@ export interface Timing {
   readonly units: UnitMismatch | null;
   /** True when an attempt that gets no answer is never ended. */
   readonly hangs: boolean;
+  /** After how many ms an attempt is ended that gets no answer; `null`: by nothing that is seen. */
+  readonly attemptLimitMs: number | null;
   /** What the code calls its backoff: `exponential` by the names and comments of the function. */
   readonly calledExponential: boolean;
   /** True in a function that answers a request itself. */
@@ -258,6 +262,14 @@ export interface Classification {
   readonly contradiction: StatusContradiction | null;
   readonly refreshLoop: RefreshLoop | null;
   readonly lastingReason: LastingReason | null;
+  readonly promisedTest: PromisedTest | null;
+}
+
+/** A call in a test gives a promise, which is true whatever it comes to. */
+export interface PromisedTest {
+  /** The callee as written. */
+  readonly callee: string;
+  readonly location: Location;
 }
 
 /** Every answer counts as a success, and nobody looks at its status. */

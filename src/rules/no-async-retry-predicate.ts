@@ -4,9 +4,19 @@ export const noAsyncRetryPredicate: Rule = {
   id: 'no-async-retry-predicate',
   group: 'A',
   severity: 'error',
-  summary: 'A predicate gives a promise, which the library takes for yes.',
+  summary: 'A predicate gives a promise, which is taken for yes.',
   ofLibraries: true,
-  check({ library }) {
+  ofCaller: true,
+  check({ library, classification }) {
+    const { promisedTest } = classification;
+    if (promisedTest)
+      return [
+        {
+          message: `${promisedTest.callee}() gives a promise, and nothing waits for it: a promise is truthy, so every failure that is asked about is tried again.`,
+          location: promisedTest.location,
+          evidence: 'proved',
+        },
+      ];
     const predicate = library?.predicate;
     if (!library || !predicate?.promised) return [];
     const end = predicate.unlimits ? 'every failure is tried again, without end' : 'every failure is tried again';

@@ -11,14 +11,14 @@ export const overallDeadline: Rule = {
   id: 'overall-deadline',
   group: 'B',
   severity: 'hint',
-  summary: 'The waits come to more than a minute in all, and no deadline ends them.',
+  summary: 'The attempts and their waits come to more than a minute in all, and no deadline ends them.',
   check(site) {
     const total = worstCaseMs(site);
     if (total === null || total <= LONG_MS || httpEvidence(site) === 'none') return [];
     const caller = site.timing.inRequestHandler ? ', while the caller of this request handler waits' : '';
     return [
       {
-        message: `${site.waiting.schedule.length + 1} attempts wait up to ${duration(total)} in all${caller}, besides the time of the attempts themselves.`,
+        message: messageOf(site, total, caller),
         location: site.head,
         ...(site.timing.inRequestHandler ? { severity: 'information' as const } : {}),
         evidence: 'proved',
@@ -28,10 +28,17 @@ export const overallDeadline: Rule = {
   proof: (site) => ({ script: `${repeatedOf(site.decisions)} forever` }),
 };
 
-/** The sum of the longest waits of a bounded site, in ms; `null` where one is not known. */
-function worstCaseMs({ bound, waiting }: RetrySite): number | null {
+function messageOf({ waiting, timing: { attemptLimitMs } }: RetrySite, total: number, caller: string): string {
+  const attempts = waiting.schedule.length + 1;
+  return attemptLimitMs === null
+    ? `${attempts} attempts wait up to ${duration(total)} in all${caller}, besides the time of the attempts themselves.`
+    : `${attempts} attempts of up to ${duration(attemptLimitMs)} and the waits between them come to ${duration(total)}${caller}.`;
+}
+
+/** The longest waits of a bounded site and the time limits of its attempts in all, in ms; `null` where one is not known. */
+function worstCaseMs({ bound, waiting, timing }: RetrySite): number | null {
   if (bound.kind !== 'attempts' || bound.attempts - 1 > waiting.schedule.length) return null;
-  let total = 0;
+  let total = (timing.attemptLimitMs ?? 0) * bound.attempts;
   for (const wait of waiting.schedule) {
     if (wait === null) return null;
     total += wait.mostMs;

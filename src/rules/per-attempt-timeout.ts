@@ -6,6 +6,7 @@ export const perAttemptTimeout: Rule = {
   severity: 'information',
   summary: 'Nothing ends an attempt that gets no answer.',
   ofChangedRequest: true,
+  ofCaller: true,
   check({ timing, operation }) {
     if (!timing.hangs) return [];
     return [

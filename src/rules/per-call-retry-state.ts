@@ -5,10 +5,10 @@ export const perCallRetryState: Rule = {
   group: 'D',
   severity: 'error',
   summary: 'A count or a wait of the retries is shared by all calls.',
-  check({ sharedState, head }) {
+  check({ sharedState, head, kind }) {
     if (!sharedState) return [];
     const { name, of, role, location } = sharedState;
-    const holder = of === 'module' ? 'the module' : 'the object';
+    const holder = kind === 'interceptor' ? 'the client' : of === 'module' ? 'the module' : 'the object';
     return [
       {
         message:

@@ -11,7 +11,7 @@ export const timerRange: Rule = {
   check({ timing }) {
     const { overrun } = timing;
     if (!overrun) return [];
-    const announced = overrun.kind === 'announced-nan' || overrun.kind === 'epoch';
+    const announced = overrun.kind === 'announced-nan' || overrun.kind === 'epoch' || overrun.kind === 'unset';
     return [
       {
         message: messageOf(overrun),
@@ -29,7 +29,7 @@ export const timerRange: Rule = {
   }),
 };
 
-function messageOf({ kind, attempt, ms }: TimerOverrun): string {
+function messageOf({ kind, attempt, ms, name = '' }: TimerOverrun): string {
   switch (kind) {
     case 'nan':
       return `The wait before attempt ${attempt} is NaN, which setTimeout takes for 1 ms.`;
@@ -39,6 +39,8 @@ function messageOf({ kind, attempt, ms }: TimerOverrun): string {
       return `The wait before attempt ${attempt} is ${duration(ms)}, more than setTimeout can hold (24.8 days): it fires after 1 ms.`;
     case 'announced-nan':
       return 'A Retry-After that is no number becomes NaN, which setTimeout takes for 1 ms: the next attempt comes at once.';
+    case 'unset':
+      return `${name} is read as a number that nobody looks at: where it is not set, the wait is NaN, which setTimeout takes for 1 ms.`;
     case 'epoch':
       return 'A point in time is waited for as a length of time: more than setTimeout can hold (24.8 days), so it fires after 1 ms.';
   }

@@ -48,6 +48,7 @@ const SITE: RetrySite = {
     contradiction: null,
     refreshLoop: null,
     lastingReason: null,
+    promisedTest: null,
   },
   waiting: {
     schedule: [{ attempt: 2, leastMs: 0, mostMs: 1000 }, null, { attempt: 4, leastMs: 4000, mostMs: Infinity }],
@@ -67,6 +68,7 @@ const SITE: RetrySite = {
     deafWait: null,
     units: null,
     hangs: false,
+    attemptLimitMs: null,
     calledExponential: false,
     inRequestHandler: false,
   },

@@ -63,6 +63,7 @@ export const SITE: RetrySite = {
     contradiction: null,
     refreshLoop: null,
     lastingReason: null,
+    promisedTest: null,
   },
   waiting: {
     schedule: [
@@ -85,6 +86,7 @@ export const SITE: RetrySite = {
     deafWait: null,
     units: null,
     hangs: false,
+    attemptLimitMs: null,
     calledExponential: false,
     inRequestHandler: false,
   },

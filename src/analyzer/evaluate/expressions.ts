@@ -7,6 +7,7 @@ import { type Environment, selfOf } from './environment.ts';
 import { functionOf } from './functions.ts';
 import { lostConnection, streamed } from './broken-body.ts';
 import { noteSum } from './delivery.ts';
+import { notePromised } from './promised-tests.ts';
 import { throwFailure, yieldValue } from './generators.ts';
 import { instanceOf } from './instances.ts';
 import { itemsOf } from './iteration.ts';
@@ -60,8 +61,12 @@ export function evaluate(run: Run, environment: Environment, node: Node): Value 
       return suppose(run, node, binaryExpression(run, environment, node));
     case 'LogicalExpression':
       return suppose(run, node, logical(run, environment, node));
-    case 'UnaryExpression':
-      return node.operator === 'delete' ? TRUE : unary(node.operator, evaluate(run, environment, node.argument));
+    case 'UnaryExpression': {
+      if (node.operator === 'delete') return TRUE;
+      const operand = evaluate(run, environment, node.argument);
+      if (node.operator === '!') notePromised(run, environment, node.argument, operand);
+      return unary(node.operator, operand);
+    }
     case 'UpdateExpression': {
       const before = evaluate(run, environment, node.argument);
       const after = counted(binary(node.operator === '++' ? '+' : '-', before, number(1)));
@@ -170,6 +175,7 @@ function binaryExpression(
 /** `&&`, `||`, `??`: where the left can't be told and the right has no effect, a value that stands for both. */
 function logical(run: Run, environment: Environment, node: Extract<Node, { type: 'LogicalExpression' }>): Value {
   const left = evaluate(run, environment, node.left);
+  if (node.operator !== '??') notePromised(run, environment, node.left, left);
   return logicalValue(run, environment, node, left);
 }
 

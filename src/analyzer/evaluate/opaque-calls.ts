@@ -35,6 +35,9 @@ const WALKS = /^(forEach|map|flatMap|filter|some|every|find|reduce|each|forOf)$/
 const ABOUT_WAITING =
   /^(should|is|can|has|on|get|calc|calculate|compute|next|parse|read|max|num|log|set|reset|increment|emit|notify|retry)/i;
 
+/** Names of functions that say yes or no, and so no time to wait. */
+const ASKS = /^(is|has)_?[A-Z]/;
+
 /** Names of functions that tell a success from a failed status. */
 const SAYS_WELL = /^is_?(http)?_?(ok|success(ful)?)(_?(status|code|response)\w*)?$/i;
 
@@ -95,7 +98,7 @@ export function callUnknown(
       name: receiver ? `${receiver}.${name}` : name,
       awaited,
       counted: has(from, COUNTER),
-      informed: has(from, ANSWER | ERROR) || args.some(isAnswer),
+      informed: !ASKS.test(name) && (has(from, ANSWER | ERROR) || args.some(isAnswer)),
       attempt: run.attempts,
     });
   }

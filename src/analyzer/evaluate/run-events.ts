@@ -1,5 +1,6 @@
 import type { Node } from '@oxc-project/types';
 import type { FallibleEvent } from './fallible.ts';
+import type { PromisedTestEvent } from './promised-tests.ts';
 import type { ReasonEvent } from './reasons.ts';
 import type { StatusFlawEvent } from './status-flaws.ts';
 import type { Provenance } from './provenance.ts';
@@ -221,6 +222,7 @@ export interface AskedEvent {
 }
 
 export type RunEvent =
+  | PromisedTestEvent
   | AskedEvent
   | DeliveredEvent
   | SharedWriteEvent

@@ -35,19 +35,21 @@ export function moduleEnvironment(run: Run, source: SourceModule): Environment {
 export function lookUp(run: Run, environment: Environment, name: string, node: Node): Value {
   for (let scope: Environment | null = environment; scope; scope = scope.parent) {
     const value = scope.frame.get(name);
-    if (value !== undefined) return asShared(scope, name, mayChange(scope, environment, name, node, value));
+    if (value !== undefined) return asShared(run, scope, name, mayChange(scope, environment, name, node, value));
     const declaration = scope.declarations.get(name);
     if (declaration) {
       const fresh = materialize(run, scope, name, declaration);
-      return asShared(scope, name, mayChange(scope, environment, name, node, fresh));
+      return asShared(run, scope, name, mayChange(scope, environment, name, node, fresh));
     }
   }
   return globalValue(run, name);
 }
 
-/** A number in a variable of the module that is assigned again belongs to all calls. */
-const asShared = (scope: Environment, name: string, value: Value): Value =>
-  scope.parent === null && value.kind === 'number' && scope.module.facts.variables.has(name)
+/** A number in a variable of the module that is assigned again belongs to all calls, one around a handler to all requests. */
+const asShared = (run: Run, scope: Environment, name: string, value: Value): Value =>
+  (scope.parent === null || (scope.lazy && run.errorHandler !== null)) &&
+  value.kind === 'number' &&
+  scope.module.facts.variables.has(name)
     ? withProvenance(value, SHARED)
     : value;
 

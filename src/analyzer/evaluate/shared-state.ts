@@ -9,7 +9,7 @@ export function noteSharedWrite(run: Run, environment: Environment, target: Node
   if (!has(provenance(value), SHARED)) return;
   const node = { start: target.start, end: target.end, file: environment.module.source.file };
   const { attempts: attempt } = run;
-  if (target.type === 'Identifier' && isOfModule(environment, target.name))
+  if (target.type === 'Identifier' && isOutside(run, environment, target.name))
     run.events.push({ kind: 'shared-write', name: target.name, of: 'module', node, attempt });
   if (target.type !== 'MemberExpression' || target.object.type !== 'ThisExpression' || target.computed) return;
   const self = selfOf(environment);
@@ -17,9 +17,10 @@ export function noteSharedWrite(run: Run, environment: Environment, target: Node
   run.events.push({ kind: 'shared-write', name: `this.${target.property.name}`, of: 'field', node, attempt });
 }
 
-function isOfModule(environment: Environment, name: string): boolean {
+function isOutside(run: Run, environment: Environment, name: string): boolean {
   for (let scope: Environment | null = environment; scope; scope = scope.parent) {
-    if (scope.frame.has(name) || scope.declarations.has(name)) return scope.parent === null;
+    if (scope.frame.has(name) || scope.declarations.has(name))
+      return scope.parent === null || (scope.lazy && run.errorHandler !== null);
   }
   return false;
 }

@@ -10,6 +10,7 @@ import { isInert, leaves } from './inert.ts';
 import { seek, within } from './seek.ts';
 import { bindPattern } from './patterns.ts';
 import { ANSWER, CALLER, COUNTER, ITEM, OPAQUE } from './provenance.ts';
+import { notePromised } from './promised-tests.ts';
 import { type Run, Stopped, Thrown } from './run.ts';
 import { lostConnection, streamed } from './broken-body.ts';
 import { pausesOf, throwFailure } from './generators.ts';
@@ -129,6 +130,7 @@ function executeIf(
   node: Extract<Node, { type: 'IfStatement' }>,
 ): Completion | null {
   const value = evaluate(run, environment, node.test);
+  notePromised(run, environment, node.test, value);
   const known = truth(value);
   if (known === null && value.kind !== 'per-status') {
     if (isInert(node.consequent) && (!node.alternate || isInert(node.alternate))) return null;

@@ -7,6 +7,7 @@ import type { Value } from '../evaluate/value.ts';
 import type { Decision, OutcomeName } from '../../model/outcome.ts';
 import type { AttemptState, Delivery, Leftover } from '../../model/site.ts';
 import type { ModuleHost } from '../source-module.ts';
+import { gatheredAgain } from './gathered-again.ts';
 import { attemptsOf, planOf, type Proven } from './probe.ts';
 
 const RUNS = 24;
@@ -23,7 +24,7 @@ export function attemptStateOf(
   decisions: ReadonlyMap<OutcomeName, Decision>,
   host: ModuleHost,
 ): AttemptState {
-  const appended = appendedTwice(proven);
+  const appended = appendedTwice(proven) ?? (decisions.get('network') === 'retry' ? gatheredAgain(proven) : null);
   const { candidate, call, style, requestChanges } = proven;
   if (requestChanges || decisions.get('network') !== 'retry' || !READS_PIECES.test(candidate.root.module.text))
     return appended ? { ...NOTHING, leftover: appended } : NOTHING;

@@ -14,6 +14,9 @@ import {
 
 type SignalInternal = Extract<Internal, { kind: 'signal' }>;
 
+/** Where a signal that aborts by itself keeps after how many ms. */
+export const TIME_LIMIT = '#ms';
+
 /** A signal made by the program itself (a timeout, a controller of its own). */
 export const newSignal = (run: Run, timed = false): ObjectValue =>
   newObject(run, 'AbortSignal', { from: ABORT, internal: { kind: 'signal', caller: false, timed, aborted: false } });
@@ -56,7 +59,14 @@ export function newController(run: Run): ObjectValue {
 
 /** `AbortSignal`, by name. */
 export const signalFunctions: ReadonlyMap<string, NativeValue> = new Map([
-  ['timeout', native('AbortSignal.timeout', (run) => newSignal(run, true))],
+  [
+    'timeout',
+    native('AbortSignal.timeout', (run, _self, [ms]) => {
+      const signal = newSignal(run, true);
+      if (ms) signal.properties.set(TIME_LIMIT, ms);
+      return signal;
+    }),
+  ],
   [
     'any',
     native('AbortSignal.any', (run, _self, [list = UNDEFINED]) => {

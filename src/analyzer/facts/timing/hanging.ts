@@ -4,8 +4,8 @@ import { againOf, type Evidence, textOf } from './evidence.ts';
 
 /** Words of code that ends an attempt by another way than a signal in its options. */
 const ENDS_OTHERWISE = /Promise\.race|\b(req|request|socket)\.setTimeout\(|time_?out|signal|abort/i;
-/** Timers that wait. */
-const TIMERS = /\b(set|clear)Timeout\b/g;
+/** Timers that wait, and options that say how long. */
+const TIMERS = /\b(set|clear|min|max)Timeout\b/g;
 
 /** True when nothing that can be seen ends an attempt which gets no answer, and its client has no limit of its own. */
 export function hangsOf({ proven }: Evidence): boolean {
@@ -14,7 +14,7 @@ export function hangsOf({ proven }: Evidence): boolean {
   const [attempt] = again ? attemptsOf(again) : [];
   if (!attempt || attempt.request.transport !== 'http') return false;
   const { request } = attempt;
-  if (request.signal !== null || !/fetch|axios|http|client|api/i.test(call.callee)) return false;
+  if (request.signal !== null || !/fetch|axios|http|client|api|^got\b/i.test(call.callee)) return false;
   if (request.arguments.some((value, index) => limits(value, index))) return false;
   const { module } = candidate.root;
   if (call.file !== module.file) return false;

@@ -6,7 +6,9 @@ import { epochWaitOf } from './wait-units.ts';
 
 /** A duration that is surely outside a timer's range, in the own schedule or after an unparsable Retry-After. */
 export function timerOverrunOf(evidence: Evidence, bound: Bound): TimerOverrun | null {
-  return ownOverrun(evidence, bound) ?? laterOverrun(evidence, bound) ?? announcedOverrun(evidence);
+  return (
+    ownOverrun(evidence, bound) ?? laterOverrun(evidence, bound) ?? announcedOverrun(evidence) ?? unsetOverrun(evidence)
+  );
 }
 
 function ownOverrun({ endurance }: Evidence, bound: Bound): TimerOverrun | null {
@@ -57,4 +59,24 @@ function announcedOverrun(evidence: Evidence): TimerOverrun | null {
   const location = retryAfter.location ?? waiting.locations[0];
   if (retryAfter.invalidIsNaN !== true || !location) return null;
   return { kind: 'announced-nan', attempt: 2, ms: NaN, location };
+}
+
+/** A number that is read from the environment. */
+const FROM_ENVIRONMENT = /(?:Number|parse(?:Int|Float))\(process\.env\.(\w+)/;
+/** Code that looks at what it has read, or has another number for it. */
+const LOOKS = /isNaN|isFinite|isInteger|isSafeInteger|\.parse\(|\?\?|\|\|/;
+
+/** A wait of so many ms as a variable of the environment says, which nobody looks at: NaN where it is not set. */
+function unsetOverrun({ proven, endurance }: Evidence): TimerOverrun | null {
+  const { module } = proven.candidate.root;
+  for (const { duration, node, file, attempt } of eventsOf(endurance.run.events, 'wait')) {
+    if (duration.kind !== 'unknown' || attempt === 0) continue;
+    const read = FROM_ENVIRONMENT.exec(module.text);
+    const name = read?.[1];
+    if (!read || name === undefined || !duration.key.includes(`process.env.${name}`)) continue;
+    const line = module.text.slice(read.index, module.text.indexOf('\n', read.index));
+    if (LOOKS.test(line) || /isNaN|isFinite|isInteger/.test(module.text)) continue;
+    return { kind: 'unset', attempt: 2, ms: NaN, name, location: { file, start: node.start, end: node.end } };
+  }
+  return null;
 }

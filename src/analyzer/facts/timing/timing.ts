@@ -1,4 +1,5 @@
 import type { Bound, Timing } from '../../../model/site.ts';
+import { attemptLimitOf } from './attempt-limit.ts';
 import { countMismatchOf } from './count-mismatch.ts';
 import { deafWaitOf } from './deaf-wait.ts';
 import { type Evidence, textOf } from './evidence.ts';
@@ -27,6 +28,7 @@ export function timingOf(evidence: Evidence, bound: Bound): Timing {
     deafWait: deafWaitOf(evidence),
     units: unitMismatchOf(evidence),
     hangs: hangsOf(evidence),
+    attemptLimitMs: attemptLimitOf(evidence),
     calledExponential: /exponential/i.test(`${root.name} ${text}`) && !/linear|constant|fixed/i.test(text),
     inRequestHandler: ROUTE_EXPORT.test(root.name) || HANDLER.test(text),
   };
