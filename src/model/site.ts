@@ -126,6 +126,8 @@ export type Exhaustion =
   | { readonly kind: 'error-returned' }
   /** A new error that says nothing of the one that was caught. `causeAt`: where `{ cause }` can be put, and its name. */
   | { readonly kind: 'replaced'; readonly location: Location | null; readonly causeAt: CausePlace | null }
+  /** A value that holds nothing of the failure, and no log or other function was told of it. */
+  | { readonly kind: 'silent'; readonly given: string }
   | { readonly kind: 'other' };
 
 export interface CausePlace {

@@ -18,6 +18,9 @@ import { noCatchAllRetry } from './no-catch-all-retry.ts';
 import { axiosRetryZeroDelay } from './axios-retry-zero-delay.ts';
 import { fetchRetryUnbounded } from './fetch-retry-unbounded.ts';
 import { infiniteLibraryRetries } from './infinite-library-retries.ts';
+import { libraryRetryBudget } from './library-retry-budget.ts';
+import { limitRetryConcurrency } from './limit-retry-concurrency.ts';
+import { logFinalFailure } from './log-final-failure.ts';
 import { knownRetryOptions } from './known-retry-options.ts';
 import { retryHasNoEffect } from './retry-has-no-effect.ts';
 import { returnAfterBail } from './return-after-bail.ts';
@@ -90,11 +93,14 @@ export const RULES: readonly Rule[] = [
   resetAttemptState,
   noRetryMidStream,
   perCallRetryState,
+  limitRetryConcurrency,
+  logFinalFailure,
   noSecretsInRetryLog,
   unusedSuppression,
   axiosRetryZeroDelay,
   fetchRetryUnbounded,
   infiniteLibraryRetries,
+  libraryRetryBudget,
   knownRetryOptions,
   retryHasNoEffect,
   returnAfterBail,

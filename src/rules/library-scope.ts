@@ -42,6 +42,7 @@ const SCOPES: Readonly<Record<string, Scope>> = {
   'advance-attempt': never,
   'attempt-count-mismatch': never,
   'overall-deadline': ofWrapper,
+  'library-retry-budget': always,
   'known-retry-options': always,
   'retry-has-no-effect': always,
   'axios-retry-zero-delay': always,

@@ -8,7 +8,8 @@ export const rethrowLastError: Rule = {
   summary: 'After the last failure its reason is lost: the caller gets undefined, or an error that does not name it.',
   check(site) {
     const { exhaustion, operation } = site;
-    if (!exhaustion || exhaustion.kind === 'other' || operation.requestChanges) return [];
+    if (!exhaustion || exhaustion.kind === 'other' || exhaustion.kind === 'silent' || operation.requestChanges)
+      return [];
     const related = [{ message: 'The call that is repeated', location: operation.location }];
     const location = exhaustion.kind === 'replaced' ? (exhaustion.location ?? site.head) : site.head;
     const severity = exhaustion.kind === 'replaced' ? { severity: 'warning' as const } : {};
@@ -24,7 +25,7 @@ export const rethrowLastError: Rule = {
   proof: ({ exhaustion }) => ({ script: exhaustion?.kind === 'replaced' ? 'reset forever' : '503 forever' }),
 };
 
-const MESSAGES: Readonly<Record<Exclude<Exhaustion['kind'], 'other'>, string>> = {
+const MESSAGES: Readonly<Record<Exclude<Exhaustion['kind'], 'other' | 'silent'>, string>> = {
   undefined: 'When every attempt has failed, the caller gets undefined, as if it had worked.',
   'error-returned': 'When every attempt has failed, the last error is returned, as if it were the result.',
   replaced:

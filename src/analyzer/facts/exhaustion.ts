@@ -44,10 +44,10 @@ function endingOf(proven: Proven, { best, complete }: Endurance, host: ModuleHos
   if (best.end === 'threw')
     return best.run.attempts > 1 && isReplaced(best) ? { kind: 'replaced', ...replacedBy(root) } : { kind: 'other' };
   if (kind === 'helper') return { kind: 'other' };
-  if (isUndefined(best.value))
-    return !SAYS_UNDEFINED.test(returnTypeOf(proven)) && givesValue(proven, host)
-      ? { kind: 'undefined' }
-      : { kind: 'other' };
+  if (isUndefined(best.value) && !SAYS_UNDEFINED.test(returnTypeOf(proven)) && givesValue(proven, host))
+    return { kind: 'undefined' };
+  const given = emptyHanded(best.value);
+  if (given !== null) return isTold(best) ? { kind: 'other' } : { kind: 'silent', given };
   const isError = isErrorObject(best.value) && caughtIn(best.run).includes(best.value);
   return isError && !/Error|Exception|Failure/.test(returnTypeOf(proven))
     ? { kind: 'error-returned' }
@@ -63,6 +63,22 @@ function returnTypeOf({ candidate: { root } }: Proven): string {
 }
 
 const isUndefined = (value: Value): boolean => value.kind === 'constant' && value.value === undefined;
+
+/** A value that says nothing of what went wrong, as it would be written; `null` for any other, and for none at all. */
+function emptyHanded(value: Value): string | null {
+  if (isUndefined(value)) return null;
+  if (value.kind === 'constant')
+    return typeof value.value === 'string' ? JSON.stringify(value.value) : String(value.value);
+  const list = value.kind === 'object' && value.internal?.kind === 'items' ? value.internal : null;
+  return list && list.items.length === 0 && !list.more ? '[]' : null;
+}
+
+/** True when after the last attempt something was logged, or its failure handed to code that can't be seen. */
+const isTold = ({ run }: RunResult): boolean =>
+  run.events.some(
+    (event) =>
+      (event.kind === 'logged' || (event.kind === 'opaque-call' && event.informed)) && event.attempt === run.attempts,
+  );
 
 const isErrorObject = (value: Value): boolean => value.kind === 'object' && value.className === 'Error';
 
