@@ -30,6 +30,8 @@ export async function answerRun(
     const options = {
       signal,
       entry,
+      // Who looks at one run starts the next soon.
+      keepSpare: true,
       overlay: unsavedTexts(),
       ...(path === null ? {} : { nodePath: path }),
       ...(longest === null ? {} : { longestWaitMs: longest }),

@@ -1,6 +1,7 @@
 import type { StoredScenario } from '../../model/scenario-file.ts';
 import { RunFailureError } from '../../simulator/run-failure-error.ts';
 import { runTwoSeeds } from '../../simulator/run-two-seeds.ts';
+import { endSpares } from '../../simulator/sandbox/spare-children.ts';
 import { unmetExpectations } from '../../simulator/scenario-file/check-expectations.ts';
 import { runnable } from '../load-scenarios.ts';
 import { readTarget } from '../simulate/read-target.ts';
@@ -25,6 +26,7 @@ export async function runScenarios(
     for (const [index, scenario] of left) results[index] = await runOne(scenario, options.longestWaitMs);
   };
   await Promise.all(Array.from({ length: options.atOnce }, work));
+  endSpares();
   return results;
 }
 
@@ -37,7 +39,7 @@ async function runOne({ file, stored }: StoredIn, longestWaitMs: number): Promis
   try {
     if (stored.target === null) throw new UsageError('It names no function. Add target: FILE#EXPORT.');
     const target = readTarget([stored.target], dirname(file));
-    const report = await runTwoSeeds(runnable(stored, file, target), { longestWaitMs });
+    const report = await runTwoSeeds(runnable(stored, file, target), { longestWaitMs, keepSpare: true });
     return { ...result, failures: unmetExpectations(report, stored.expect), report, realMs: realMs() };
   } catch (error) {
     const couldNotRun = (message: string): ScenarioResult => ({
