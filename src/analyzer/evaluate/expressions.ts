@@ -218,7 +218,7 @@ function combine(and: boolean, left: Value, right: Value): Value {
   const from = provenance(left) | provenance(right);
   // `unknown && false` is false either way, `unknown || true` true: what a test asks.
   if (other === false && and) return boolean(false, from);
-  if (other === true && !and && right.kind === 'constant') return boolean(true, from);
+  if (other === true && !and && right.kind === 'constant' && right.value === true) return boolean(true, from);
   if (other === and) return left;
   return unknown(`(${keyOf(left)}${and ? '&' : '|'}${keyOf(right)})`, from);
 }

@@ -5,8 +5,11 @@ import type { RunEvent, TestEvent } from '../evaluate/run.ts';
 import type { Bound, StuckCounter } from '../../model/site.ts';
 import type { Location } from '../../model/source.ts';
 
-/** What ends the retries, read off a run that failed for as long as it could. */
-export function boundOf({ best, complete }: { readonly best: RunResult; readonly complete: boolean }): Bound {
+/** What ends the retries, read off a run that failed for as long as it could. `moves`: names that the site assigns. */
+export function boundOf(
+  { best, complete }: { readonly best: RunResult; readonly complete: boolean },
+  moves: (name: string) => boolean,
+): Bound {
   const { run, end } = best;
   const tests = run.events.filter((event): event is TestEvent => event.kind === 'test');
   const last = tests.findLast(({ attempt, from }) => attempt === run.attempts && has(from, CLOCK | COUNTER | ITEM));
@@ -24,7 +27,7 @@ export function boundOf({ best, complete }: { readonly best: RunResult; readonly
   }
   const hidden = hiddenExit(best);
   if (hidden) return { kind: 'unknown', ...hidden };
-  return { kind: 'none', counter: stuckCounter(tests) };
+  return { kind: 'none', counter: stuckCounter(tests, moves) };
 }
 
 const place = ({ node, file }: TestEvent): Location => ({ file, start: node.start, end: node.end });
@@ -63,16 +66,21 @@ function hiddenExit({ run }: RunResult): { readonly why: string; readonly locati
 }
 
 /** A comparison of a count with a limit, inside a test that no way to the next attempt changes. */
-function stuckCounter(tests: readonly TestEvent[]): StuckCounter | null {
+function stuckCounter(tests: readonly TestEvent[], moves: (name: string) => boolean): StuckCounter | null {
   for (const { node, file, attempt } of tests) {
     if (attempt === 0) continue;
     for (const { left, right, start, end } of comparisonsIn(node)) {
+      // `maxRetries > 0` asks whether there is a limit at all.
+      if (isZero(right) && left.type === 'Identifier' && /^max|limit/i.test(left.name)) continue;
       const name = countName(left) ?? countName(right);
-      if (name !== null) return { name, location: { file, start, end } };
+      // One that moves is not what keeps the test from coming true.
+      if (name !== null && !moves(name)) return { name, location: { file, start, end } };
     }
   }
   return null;
 }
+
+const isZero = (node: Node): boolean => node.type === 'Literal' && node.value === 0;
 
 type Comparison = Extract<Node, { type: 'BinaryExpression' }>;
 

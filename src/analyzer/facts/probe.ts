@@ -127,13 +127,7 @@ export function operationsOf(
       const twinless =
         candidate.twins !== undefined &&
         ![...candidate.twins].some((written) => [call.place, ...call.within].some((place) => isIn(place, written)));
-      const outside =
-        elsewhere ||
-        twinless ||
-        (candidate.kind === 'loop' &&
-          call.file === root.module.file &&
-          isIn(node, root.node) &&
-          !isIn(node, candidate.node));
+      const outside = elsewhere || twinless || (candidate.kind === 'loop' && !isMadeIn(candidate.node, root, call));
       if (!outside) noted.set(node, call);
     }
   }
@@ -172,6 +166,10 @@ function awaitedIn({ kind, node, root }: Candidate): NotedCall[] {
   visit(node);
   return found;
 }
+
+/** True when a loop makes the call, itself or through functions; what stands before it is another matter. */
+const isMadeIn = (loop: Node, { module }: Root, { place, within }: NotedCall): boolean =>
+  [place, ...within].some((one) => one.file === module.file && isIn(one, loop));
 
 const isIn = (inner: Span, outer: Span): boolean => inner.start >= outer.start && inner.end <= outer.end;
 

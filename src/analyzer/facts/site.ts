@@ -8,6 +8,7 @@ import type { ModuleHost } from '../source-module.ts';
 import type { Decision, OutcomeName } from '../../model/outcome.ts';
 import type { RetrySite } from '../../model/site.ts';
 import type { Location } from '../../model/source.ts';
+import { factsOf } from '../find/module-facts.ts';
 import { proveAsCorrected } from './as-corrected.ts';
 import { proveAsMeant } from './as-meant.ts';
 import { attemptStateOf } from './attempt-state.ts';
@@ -65,7 +66,12 @@ function describe(proven: Proven, host: ModuleHost): RetrySite {
     { left: EFFORT },
   );
   const endurance = endure(root, plan, host, TRIES);
-  let bound = boundOf(endurance);
+  const { variables } = factsOf(root.module);
+  // Each call of a recursion has a count of its own.
+  const moves = (name: string): boolean =>
+    candidate.kind === 'loop' &&
+    (variables.get(name)?.some((at) => at >= candidate.node.start && at < candidate.node.end) ?? false);
+  let bound = boundOf(endurance, moves);
   if (bound.kind === 'counted') {
     const longer = runOnce(root, { ...plan, stopAtAttempt: FOLLOWED_LONG, effort: { left: EFFORT } }, host, []);
     if (longer.end === 'returned' || longer.end === 'threw') {

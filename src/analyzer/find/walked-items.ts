@@ -4,7 +4,9 @@ import { childrenOf } from './children.ts';
 
 /** Names of lists of waits and of attempt numbers, and of what is taken from them. */
 const OF_RETRIES =
-  /delay|wait|(^|[a-z_])(ms|secs?)$|millis|second|back_?off|interval|attempt|retr|tries|(^|_)try|pause|sleep|timeout|schedule|range|times|count|^[ijkn_]$/i;
+  /delay|wait|millis|second|back_?off|interval|attempt|retr|tries|(^|_)try|pause|sleep|timeout|schedule|range|times|count|^[ijkn_]$/i;
+const IN_UNITS = /(^|_)(ms|secs?)$|[a-z](Ms|Secs?)$/;
+const ofRetries = (name: string): boolean => OF_RETRIES.test(name) || IN_UNITS.test(name);
 /** Lists made for counting only. */
 const COUNTS = /^(\(?new\s+)?Array\b|\.keys\(\)|^\[(\s*[\d._]+\s*,?)*\]$|^\[\.\.\.(Array|new Array)/;
 
@@ -22,7 +24,7 @@ function walksList({ left, right }: ForOfStatement, write: (node: Node) => strin
   const list = write(right);
   const names = write(left).match(/[\w$]+/g) ?? [];
   const taken = names.filter((name) => !/^(const|let|var)$/.test(name));
-  return !COUNTS.test(list) && ![...taken, ...(list.match(/[\w$]+/g) ?? [])].some((name) => OF_RETRIES.test(name));
+  return !COUNTS.test(list) && ![...taken, ...(list.match(/[\w$]+/g) ?? [])].some(ofRetries);
 }
 
 /** `for (let i = 0; i < list.length; i++)` with `list[i]` in its body, and nothing in it that moves `i` back. */
@@ -33,12 +35,13 @@ function walksByIndex({ test, body }: ForStatement, write: (node: Node) => strin
   const length = test.right;
   if (length.type !== 'MemberExpression' || length.computed || write(length.property) !== 'length') return false;
   const list = write(length.object);
-  if ((list.match(/[\w$]+/g) ?? []).some((word) => OF_RETRIES.test(word))) return false;
+  if ((list.match(/[\w$]+/g) ?? []).some(ofRetries)) return false;
   const inside = nodesIn(body);
   const isIndex = (node: Node): boolean => node.type === 'Identifier' && node.name === name;
   const taken = inside.some(
     (node) =>
-      node.type === 'MemberExpression' && node.computed && write(node.object) === list && isIndex(node.property),
+      (node.type === 'MemberExpression' && node.computed && write(node.object) === list && isIndex(node.property)) ||
+      (node.type === 'CallExpression' && write(node.callee) === `${list}.slice` && node.arguments.some(isIndex)),
   );
   const moved = inside.some(
     (node) =>
