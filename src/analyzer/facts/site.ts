@@ -4,7 +4,7 @@ import { runOnce } from '../evaluate/explore.ts';
 import type { CaughtEvent, Planned } from '../evaluate/run.ts';
 import { isHttpName, isWaiterName } from '../evaluate/names.ts';
 import type { Candidate } from '../find/candidates.ts';
-import type { ModuleHost } from '../source-module.ts';
+import type { ModuleHost, SourceModule } from '../source-module.ts';
 import type { Decision, OutcomeName } from '../../model/outcome.ts';
 import type { RetrySite } from '../../model/site.ts';
 import type { Location } from '../../model/source.ts';
@@ -66,11 +66,8 @@ function describe(proven: Proven, host: ModuleHost): RetrySite {
     { left: EFFORT },
   );
   const endurance = endure(root, plan, host, TRIES);
-  const { variables } = factsOf(root.module);
   // Each call of a recursion has a count of its own.
-  const moves = (name: string): boolean =>
-    candidate.kind === 'loop' &&
-    (variables.get(name)?.some((at) => at >= candidate.node.start && at < candidate.node.end) ?? false);
+  const moves = (name: string): boolean => candidate.kind === 'loop' && isMoved(name, candidate.node, root.module);
   let bound = boundOf(endurance, moves);
   if (bound.kind === 'counted') {
     const longer = runOnce(root, { ...plan, stopAtAttempt: FOLLOWED_LONG, effort: { left: EFFORT } }, host, []);
@@ -121,6 +118,13 @@ function describe(proven: Proven, host: ModuleHost): RetrySite {
     usedUpBody: usedUpBodyOf(proven),
     undrained: undrainedAnswerOf(proven),
   };
+}
+
+/** True for a variable that a loop assigns, and does not take back where it goes on. */
+function isMoved(name: string, loop: Node, module: SourceModule): boolean {
+  const inside = (factsOf(module).variables.get(name) ?? []).filter((at) => at >= loop.start && at < loop.end);
+  const steps = inside.map((at) => module.text.slice(at, at + name.length + 4) + module.text.slice(at - 2, at));
+  return steps.length > 0 && !(steps.some((step) => /\+[+=]/.test(step)) && steps.some((step) => /-[-=]/.test(step)));
 }
 
 const TRIED: readonly Planned[] = [
