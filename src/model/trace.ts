@@ -55,6 +55,18 @@ export interface Verdict {
   readonly message: string;
   /** The call it is about, 1-based, or `null` for the run as a whole. */
   readonly call: number | null;
+  /** What was measured, where the verdict rests on a number. */
+  readonly figure?: Measure;
+  /** What it was held against, where there is such a number. */
+  readonly limit?: Measure;
+  /** Where to read about it, from the root of Retry Lab's repository. */
+  readonly page?: string;
+}
+
+/** A number with its unit: virtual ms, calls, or a share between 0 and 1. */
+export interface Measure {
+  readonly value: number;
+  readonly unit: 'ms' | 'calls' | 'share';
 }
 
 /** What a run did. */

@@ -3,6 +3,7 @@ import type { RunReport, Verdict } from '../model/trace.ts';
 import { judgeSpread, LEAST_RUNS } from './judge/effective-jitter.ts';
 import { judgeReproducible } from './judge/reproducible-run.ts';
 import { hasOwnWaits, judgeJitter } from './judge/require-jitter.ts';
+import { withPage } from './judge/verdict-page.ts';
 import { play, type RunOptions } from './play.ts';
 import { runScenario } from './run.ts';
 
@@ -24,7 +25,9 @@ export async function runTwoSeeds(scenario: Scenario, options: RunOptions = {}):
     same === null ? null : judgeReproducible(first.calls, same.calls),
     // An abort belongs to one caller; many runs in one process have none.
     ...(hasOwnWaits(first) && scenario.abortAfterMs === undefined ? await judgeWaits(first, scenario, options) : []),
-  ].filter((verdict) => verdict !== null);
+  ]
+    .filter((verdict) => verdict !== null)
+    .map(withPage);
   return { ...first, verdicts: verdicts.sort((a, b) => (a.call ?? Infinity) - (b.call ?? Infinity)) };
 }
 

@@ -69,6 +69,7 @@ test('a client error that is called again ends with 1 and its verdict', async ()
     ruleId: 'no-retry-client-error',
     message: 'Call 2 repeats a request that was answered 400, which no retry can cure.',
     call: 2,
+    page: 'docs/rules/no-retry-client-error.md',
   });
 });
 

@@ -1,4 +1,4 @@
-import type { Judgement } from './judgement.ts';
+import { type Judgement, ms } from './judgement.ts';
 import { LEAST_WAIT_MS } from './retry-pair.ts';
 import { exact, measured } from './span.ts';
 
@@ -11,6 +11,6 @@ export const abortableDelay: Judgement = {
     const lateMs = virtualMs - abortedMs;
     if (lateMs < LEAST_WAIT_MS) return null;
     const message = `The caller aborted at ${exact(abortedMs)}, during the wait after call ${last.n}; the promise settled ${measured(lateMs)} later.`;
-    return { message, call: last.n };
+    return { message, call: last.n, figure: ms(lateMs), limit: ms(0) };
   },
 };

@@ -1,5 +1,5 @@
 import { capRetryAfter } from './cap-retry-after.ts';
-import type { Judgement } from './judgement.ts';
+import { calls, type Judgement } from './judgement.ts';
 import { hasFailed } from './retry-pair.ts';
 import { exact } from './span.ts';
 
@@ -12,6 +12,6 @@ export const boundedRetries: Judgement = {
     // A call that never ended is a missing timeout, and a wait for the server's sake a missing limit on that.
     if (last.endMs === null || capRetryAfter.judge(trace, context) !== null) return null;
     const message = `Still retrying after ${trace.calls.length} calls and ${exact(trace.virtualMs)}: nothing ends the retries.`;
-    return { message, call: last.n };
+    return { message, call: last.n, figure: calls(trace.calls.length) };
   },
 };

@@ -1,4 +1,4 @@
-import type { Judgement } from './judgement.ts';
+import { type Judgement, ms } from './judgement.ts';
 import { sameRequestPairs } from './retry-pair.ts';
 import { exact, measured } from './span.ts';
 
@@ -11,6 +11,6 @@ export const capBackoff: Judgement = {
     );
     if (long === undefined) return null;
     const message = `Call ${long.retry.n} came after a wait of ${measured(long.waitMs ?? 0)}; the longest wait accepted is ${exact(longestWaitMs)}.`;
-    return { message, call: long.retry.n };
+    return { message, call: long.retry.n, figure: ms(long.waitMs ?? 0), limit: ms(longestWaitMs) };
   },
 };

@@ -1,5 +1,5 @@
 import type { Step } from '../../model/script.ts';
-import type { Judgement } from './judgement.ts';
+import { type Judgement, ms } from './judgement.ts';
 import { sameRequestPairs, stepOf } from './retry-pair.ts';
 import { exact } from './span.ts';
 
@@ -11,7 +11,7 @@ export const capRetryAfter: Judgement = {
     for (const { announcedMs, retry, waitMs } of sameRequestPairs(trace)) {
       if (announcedMs === null || waitMs === null || announcedMs <= longestWaitMs || waitMs < announcedMs - 1) continue;
       const message = `Call ${retry.n} waited the ${exact(announcedMs)} that the server announced; ${limit}.`;
-      return { message, call: retry.n };
+      return { message, call: retry.n, figure: ms(announcedMs), limit: ms(longestWaitMs) };
     }
     const last = trace.calls.at(-1);
     const announcedMs = last === undefined ? null : scriptedDelay(stepOf(last));
@@ -19,7 +19,7 @@ export const capRetryAfter: Judgement = {
       return null;
     }
     const message = `The run was still waiting the ${exact(announcedMs)} that call ${last.n} announced; ${limit}.`;
-    return { message, call: last.n };
+    return { message, call: last.n, figure: ms(announcedMs), limit: ms(longestWaitMs) };
   },
 };
 

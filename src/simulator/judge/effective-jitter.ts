@@ -1,4 +1,4 @@
-import type { TracedCall, Verdict } from '../../model/trace.ts';
+import type { Measure, TracedCall, Verdict } from '../../model/trace.ts';
 import { ownWaits } from './require-jitter.ts';
 import { exact } from './span.ts';
 
@@ -25,5 +25,13 @@ export function judgeSpread(runs: readonly (readonly TracedCall[])[]): Verdict |
   const [wait] = first ?? [];
   if (wait === undefined) return null;
   const message = `Over ${runs.length} seeds the wait before call ${wait.call} is between ${exact(Math.min(...times))} and ${exact(Math.max(...times))}: the random part is below ${100 * LEAST_SHARE} %, and clients stay together.`;
-  return { ruleId: 'effective-jitter', message, call: wait.call };
+  const [shortest, longest] = [Math.min(...times), Math.max(...times)];
+  const share = (value: number): Measure => ({ value, unit: 'share' });
+  return {
+    ruleId: 'effective-jitter',
+    message,
+    call: wait.call,
+    figure: share((longest - shortest) / longest),
+    limit: share(LEAST_SHARE),
+  };
 }

@@ -1,5 +1,5 @@
 import { describeEarly, earlyCalls } from './early-call.ts';
-import { andMore, type Judgement } from './judgement.ts';
+import { andMore, type Judgement, ms } from './judgement.ts';
 
 /** A call before the time that the server announced in seconds. */
 export const honorRetryAfter: Judgement = {
@@ -7,6 +7,8 @@ export const honorRetryAfter: Judgement = {
   judge(trace) {
     const early = earlyCalls(trace).filter(({ byDate }) => !byDate);
     const [first] = early;
-    return first === undefined ? null : { message: `${describeEarly(first)}${andMore(early)}.`, call: first.retry.n };
+    if (first === undefined) return null;
+    const message = `${describeEarly(first)}${andMore(early)}.`;
+    return { message, call: first.retry.n, figure: ms(first.waitMs), limit: ms(first.announcedMs) };
   },
 };

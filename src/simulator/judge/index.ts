@@ -24,6 +24,7 @@ import { rethrowLastError } from './rethrow-last-error.ts';
 import { stableIdempotencyKey } from './stable-idempotency-key.ts';
 import { timerRange } from './timer-range.ts';
 import { unexpectedCall } from './unexpected-call.ts';
+import { withPage } from './verdict-page.ts';
 
 /** Everything that one trace can show; `require-jitter` takes two and stands apart (`judgeJitter`). */
 export const JUDGEMENTS: readonly Judgement[] = [
@@ -57,7 +58,7 @@ export const JUDGEMENTS: readonly Judgement[] = [
 export function judge(trace: Trace, context: JudgeContext): readonly Verdict[] {
   const verdicts = JUDGEMENTS.flatMap((judgement) => {
     const found = judgement.judge(trace, context);
-    return found === null ? [] : [{ ruleId: judgement.ruleId, ...found }];
+    return found === null ? [] : [withPage({ ruleId: judgement.ruleId, ...found })];
   });
   return verdicts.sort((a, b) => (a.call ?? Infinity) - (b.call ?? Infinity));
 }

@@ -1,4 +1,4 @@
-import type { Trace, Verdict } from '../../model/trace.ts';
+import type { Measure, Trace, Verdict } from '../../model/trace.ts';
 
 /** What the judge knows besides the trace. */
 export interface JudgeContext {
@@ -13,6 +13,12 @@ export interface Judgement {
   readonly ruleId: string;
   judge(trace: Trace, context: JudgeContext): Omit<Verdict, 'ruleId'> | null;
 }
+
+/** A time in virtual ms, as a verdict's figure or limit. */
+export const ms = (value: number): Measure => ({ value, unit: 'ms' });
+
+/** A number of calls, likewise. */
+export const calls = (value: number): Measure => ({ value, unit: 'calls' });
 
 /** ` (and n more calls)` for the cases beyond the first. */
 export function andMore(all: readonly unknown[]): string {

@@ -1,4 +1,4 @@
-import type { Judgement } from './judgement.ts';
+import { type Judgement, ms } from './judgement.ts';
 import { hasFailed, LEAST_WAIT_MS } from './retry-pair.ts';
 import { measured } from './span.ts';
 
@@ -10,6 +10,6 @@ export const noDelayAfterLastAttempt: Judgement = {
     if (end.kind !== 'rejected' || last === undefined || calls.length < 2) return null;
     if (last.endMs === null || !hasFailed(last) || virtualMs - last.endMs < LEAST_WAIT_MS) return null;
     const message = `The error came ${measured(virtualMs - last.endMs)} after the last call had failed: a wait that no attempt follows.`;
-    return { message, call: last.n };
+    return { message, call: last.n, figure: ms(virtualMs - last.endMs), limit: ms(0) };
   },
 };

@@ -1,5 +1,5 @@
 import type { TracedCall } from '../../model/trace.ts';
-import type { Judgement } from './judgement.ts';
+import { calls, type Judgement } from './judgement.ts';
 import { retryPairs, stepOf } from './retry-pair.ts';
 
 /** Methods whose repetition is another operation (RFC 9110 §9.2.2). */
@@ -21,7 +21,7 @@ export const noRetryNonidempotent: Judgement = {
     if (twice === undefined) return null;
     const { failed, retry } = twice;
     const message = `The server applied this ${failed.method} twice: call ${failed.n} had taken effect, and call ${retry.n} repeats it without an idempotency key.`;
-    return { message, call: retry.n };
+    return { message, call: retry.n, figure: calls(2), limit: calls(1) };
   },
 };
 

@@ -1,4 +1,4 @@
-import { andMore, type Judgement } from './judgement.ts';
+import { andMore, calls, type Judgement } from './judgement.ts';
 import { LEAST_WAIT_MS, sameRequestPairs } from './retry-pair.ts';
 
 /** Statuses after which the request is repeated with something changed, so that there is nothing to wait for. */
@@ -25,6 +25,6 @@ export const requireRetryDelay: Judgement = {
     if (first === undefined) return null;
     const earlier = immediate[0]?.retry.n ?? 0;
     const message = `Calls ${earlier} and ${first.retry.n} each follow a failure without any wait${andMore(tooMany)}.`;
-    return { message, call: first.retry.n };
+    return { message, call: first.retry.n, figure: calls(immediate.length), limit: calls(TOLERATED) };
   },
 };

@@ -1,5 +1,5 @@
 import { isOverflow } from './early-call.ts';
-import type { Judgement } from './judgement.ts';
+import { type Judgement, ms } from './judgement.ts';
 import { LEAST_WAIT_MS, sameRequestPairs, type RetryPair } from './retry-pair.ts';
 import { exact, measured } from './span.ts';
 
@@ -12,7 +12,7 @@ export const timerRange: Judgement = {
       if (why === null || pair.waitMs === null) continue;
       const { failed, retry, waitMs } = pair;
       const message = `Call ${retry.n} came ${measured(waitMs)} after a ${String(failed.status)} ${why}.`;
-      return { message, call: retry.n };
+      return { message, call: retry.n, figure: ms(waitMs), limit: ms(LEAST_WAIT_MS) };
     }
     return null;
   },

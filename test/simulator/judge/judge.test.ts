@@ -21,7 +21,16 @@ function ruleIds(trace: Trace, provider = 'plain'): string[] {
 
 test('every judgement of the folder is in the index, named after its file', () => {
   const ofManyTraces = ['require-jitter', 'effective-jitter', 'reproducible-run'];
-  const notOneTrace = ['index', 'judgement', 'retry-pair', 'retryable-status', 'span', 'early-call', ...ofManyTraces];
+  const notOneTrace = [
+    'index',
+    'judgement',
+    'verdict-page',
+    'retry-pair',
+    'retryable-status',
+    'span',
+    'early-call',
+    ...ofManyTraces,
+  ];
   const folder = new URL('../../../src/simulator/judge/', import.meta.url);
   const files = readdirSync(folder).map((name) => name.replace(/\.ts$/, ''));
   assert.deepEqual(
@@ -366,4 +375,24 @@ describe('the run as a whole', () => {
       "unexpected-call@2: Call 2 came after the script's end.",
     ]);
   });
+});
+
+test('a verdict brings its figure, its limit and the page that tells of it', () => {
+  const [verdict] = judge(
+    traceOf([
+      { outcome: '429 retry-after=7', startMs: 0 },
+      { outcome: '200', startMs: 1000, announcedMs: 7000 },
+    ]),
+    { provider: 'plain', longestWaitMs: 300_000 },
+  );
+  assert.deepEqual(
+    [verdict?.ruleId, verdict?.call, verdict?.figure, verdict?.limit, verdict?.page],
+    [
+      'honor-retry-after',
+      2,
+      { value: 1000, unit: 'ms' },
+      { value: 7000, unit: 'ms' },
+      'docs/rules/honor-retry-after.md',
+    ],
+  );
 });

@@ -202,6 +202,8 @@ describe('effective-jitter', () => {
       message:
         'Over 8 seeds the wait before call 2 is between 1 s and 1.1 s: the random part is below 10 %, and clients stay together.',
       call: 2,
+      figure: { value: 70 / 1070, unit: 'share' },
+      limit: { value: 0.1, unit: 'share' },
     });
   });
 
