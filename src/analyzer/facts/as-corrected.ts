@@ -8,8 +8,8 @@ import { operationsOf, planOf, type Proven, proveWith } from './probe.ts';
 /** Runs and evaluation steps spent on finding tests that come to the same for every status. */
 const RUNS = 24;
 const EFFORT = 8_000;
-/** Code that tests a status in two parts, one of which rules the other out. */
-const TESTS_STATUS = /(status|code)\w*\)?\s*[=!<>]=?=?|[=!]==?\s*['"`]\d{3}/i;
+/** Two statuses in one test, or one that is compared as a text. */
+const TESTS_STATUS = /\b[1-5]\d\d\b[^;]{0,80}(&&|\|\|)[^;]{0,80}\b[1-5]\d\d\b|[=!]==?\s*['"`]\d{3}['"`]/;
 
 /**
  * What would be repeated if a test of the status that is the same for every status came to the other answer: code that is
