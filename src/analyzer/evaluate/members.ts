@@ -93,7 +93,8 @@ function ofUnknown(run: Run, environment: Environment, object: UnknownValue, nam
   if (announced) noteRead(run, environment, name, node);
   const value = unknown(`${object.key}.${name}`, announced ? object.from | SERVER : object.from);
   if (object.statusText && name === 'message') return { ...value, statusText: object.statusText };
-  return object.origin === undefined ? value : { ...value, origin: `${object.origin}.${name}` };
+  if (object.origin === undefined) return value;
+  return { ...value, origin: `${object.origin}.${name}`, ...(object.made ? { made: object.made } : {}) };
 }
 
 /** Members that say how much there is; a piece that arrives is not empty. */

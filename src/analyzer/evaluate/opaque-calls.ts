@@ -103,8 +103,13 @@ export function callUnknown(
     });
   }
   if (waits) return sleep(run, unknown(`duration of ${name} ${run.id()}`, OPAQUE | from), node, result);
-  return target.origin === undefined ? result : { ...result, origin: `${target.origin}()` };
+  if (target.origin === undefined) return result;
+  const made = MAKES_CLIENT.test(name) ? { made: [...args, ...(target.made ?? [])] } : {};
+  return { ...result, origin: `${target.origin}()`, ...made };
 }
+
+/** Functions of clients that give another with these options. */
+const MAKES_CLIENT = /^(create|extend|defaults|instance)$/;
 
 /** Waits the duration that is given, or ends at once where the caller has aborted and the wait hears it. */
 export function sleepAsGiven(

@@ -52,7 +52,12 @@ export function describeCallee(node: Node): string {
 }
 
 /** The request of `fetch(url, init)`, where `url` may be a `Request`. */
-export function fetchRequest(node: Node, args: readonly Value[], client: HttpClient | null): Request {
+export function fetchRequest(
+  node: Node,
+  args: readonly Value[],
+  client: HttpClient | null,
+  made: readonly Value[] = [],
+): Request {
   const [target, init] = args;
   const source = init === undefined || (init.kind === 'constant' && init.value === undefined) ? target : init;
   const options = source?.kind === 'object' && source.className !== 'URL' ? source : init;
@@ -70,11 +75,17 @@ export function fetchRequest(node: Node, args: readonly Value[], client: HttpCli
     headers: property(options, 'headers') ?? (isOpen(options) ? (options ?? null) : null),
     body: property(options, 'body'),
     signal: property(options, 'signal') ?? (isOpen(options) ? (options ?? null) : null),
-    clientAttempts: client ? retriesOf(client, options, written?.toUpperCase() ?? null) : null,
+    clientAttempts: client ? retriesOf(client, [options, ...made], written?.toUpperCase() ?? null) : null,
   };
 }
 
-function verbRequest(node: Node, args: readonly Value[], client: HttpClient, verb: string | null): Request {
+function verbRequest(
+  node: Node,
+  args: readonly Value[],
+  client: HttpClient,
+  verb: string | null,
+  made: readonly Value[] = [],
+): Request {
   const method = verb === null ? null : (VERBS.get(verb) ?? null);
   const first = args[0];
   const config = first?.kind === 'object' && method === null ? first : null;
@@ -100,19 +111,27 @@ function verbRequest(node: Node, args: readonly Value[], client: HttpClient, ver
     body:
       client.bodyArgument !== undefined && withBody ? (args[client.bodyArgument] ?? null) : property(options, 'data'),
     signal: property(options, 'signal') ?? (isOpen(options) ? (options ?? null) : null),
-    clientAttempts: retriesOf(client, options, known),
+    clientAttempts: retriesOf(client, [options, ...made], known),
   };
 }
 
-/** The attempts that a client makes by itself with these options; `null` where it makes one, or they can't be told. */
-function retriesOf(client: HttpClient, options: Value | undefined, method: string | null): number | null {
-  const own = client.retriesOption ? property(options, client.retriesOption) : null;
+/**
+ * The attempts that a client makes by itself with these options, the nearest first; `null` where it makes one, or they
+ * can't be told.
+ */
+function retriesOf(
+  { retriesOption, sentOnce, attempts }: HttpClient,
+  options: readonly (Value | undefined)[],
+  method: string | null,
+): number | null {
+  const holder = retriesOption ? options.find((one) => property(one, retriesOption) !== null) : undefined;
+  const own = holder && retriesOption ? property(holder, retriesOption) : null;
   if (own) {
     const set = exactNumber(own) ?? exactNumber(property(own, 'limit') ?? own);
     return set !== null && set > 0 ? set + 1 : null;
   }
-  if (method !== null && client.sentOnce?.includes(method)) return null;
-  return client.attempts > 1 ? client.attempts : null;
+  if ((method !== null && sentOnce?.includes(method)) || options.some(isOpen)) return null;
+  return attempts > 1 ? attempts : null;
 }
 
 /** The attempts of an SDK's instance, by the options it was made with; `null` where they can't be told. */
@@ -130,7 +149,8 @@ const isMethodCall = (node: Node): boolean =>
 /** Recognises a call by where its callee comes from; `null` when that says nothing. */
 export function recognize(node: Node, callee: Value, self: Value, args: readonly Value[]): Recognized | null {
   const origin = callee.kind === 'unknown' ? callee.origin : undefined;
-  if (origin !== undefined) return fromOrigin(node, origin, args, self);
+  if (origin !== undefined)
+    return fromOrigin(node, origin, args, self, (callee.kind === 'unknown' && callee.made) || []);
   if (callee.kind !== 'unknown') return null;
   const name = node.type === 'CallExpression' ? calleeName(node.callee) : '';
   if (isFetchName(name)) return { request: fetchRequest(node, args, null), throwsOnStatus: false };
@@ -157,7 +177,13 @@ export function recognize(node: Node, callee: Value, self: Value, args: readonly
 const LOCAL =
   /^(node:)?(path|fs|fs\/promises|os|util|url|child_process|crypto|zlib|readline|events|assert|buffer|stream|timers|timers\/promises|process|perf_hooks|worker_threads|module|querystring|string_decoder|v8|vm|async_hooks)$|^(fs-extra|graceful-fs|lodash|rimraf|glob|chalk|mkdirp|zod|winston|pino|debug|i18next|react|react-i18next|semver|uuid|nanoid|moment|dayjs|date-fns|luxon|yaml|js-yaml|ajv|joi|yup|commander|yargs|dotenv|picocolors|ms)$/;
 
-function fromOrigin(node: Node, origin: string, args: readonly Value[], self: Value): Recognized | null {
+function fromOrigin(
+  node: Node,
+  origin: string,
+  args: readonly Value[],
+  self: Value,
+  made: readonly Value[],
+): Recognized | null {
   const [module = '', path = ''] = origin.split('#');
   if (LOCAL.test(module)) return null;
   const client = clientOf(module);
@@ -167,12 +193,12 @@ function fromOrigin(node: Node, origin: string, args: readonly Value[], self: Va
   const throwsOnStatus = client.style === 'throws';
   if (client.shape === 'fetch') {
     if (!/^(default|fetch|fromFetch|\$fetch|request|ofetch|raw|\*)$/.test(last)) return null;
-    return { request: fetchRequest(node, args, client), throwsOnStatus, client: module };
+    return { request: fetchRequest(node, args, client, made), throwsOnStatus, client: module };
   }
   if (client.shape === 'verbs') {
     if (/^(create|extend|isAxiosError|isCancel|all|spread|use|eject|defaults)$/.test(last)) return null;
     const verb = VERBS.has(last) ? last : null;
-    return { request: verbRequest(node, args, client, verb), throwsOnStatus, client: module };
+    return { request: verbRequest(node, args, client, verb, made), throwsOnStatus, client: module };
   }
   if (names.length < 2 && !path.includes('()')) return null;
   const options = args.at(-1);
@@ -183,7 +209,7 @@ function fromOrigin(node: Node, origin: string, args: readonly Value[], self: Va
       sdk: true,
       keyedByClient: client.keyed ?? false,
       clientAttempts: property(options, client.retriesOption ?? '')
-        ? retriesOf(client, options, null)
+        ? retriesOf(client, [options], null)
         : madeWith(client, self),
     },
     throwsOnStatus,

@@ -45,6 +45,8 @@ export interface UnknownValue {
   readonly fields?: readonly string[];
   /** The module it is imported from, with the path of names taken from it: `axios`, `openai:default`. */
   readonly origin?: string;
+  /** The options of the client instance that it is, or is a part of; those given last stand first. */
+  readonly made?: readonly Value[];
 }
 
 export interface PerStatus {
